@@ -1,0 +1,71 @@
+# `make help` lists what there is. Paths are relative throughout, so a checkout may have spaces in its name.
+
+PYTHON ?= python3
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+PY := $(VENV)/bin/python
+BENCH_VENV := .venv-bench
+BENCH_PY := $(BENCH_VENV)/bin/python
+BENCH_LOCK := tests/bench/requirements.lock
+CODE := schemas extractors warehouse flows desk tests
+STORY_HOME := data/story
+
+# A lock must install anywhere: every platform's hashes, and no word of where we got the files.
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header
+
+.PHONY: help env run test bench lock clean
+
+help: ## Say what each target does
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+env: $(VENV)/.stamp ## Make .venv from the lock (again only when the lock or pyproject.toml changed)
+
+$(VENV)/.stamp: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("specwatch needs Python 3.11 or newer; say PYTHON=... to choose one")'
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --require-hashes -r requirements.lock
+	$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+run: env ## Replay the story in fixtures/ and show what came of it (no network; state in data/story)
+	SPECWATCH_HOME=$(STORY_HOME) $(VENV)/bin/specwatch replay fixtures
+	SPECWATCH_HOME=$(STORY_HOME) $(PY) -m desk.story
+
+test: env ## Everything that CI checks: lint, format, types, layers, tests
+	@echo; echo '== ruff check: lint'
+	@$(PY) -m ruff check $(CODE)
+	@echo; echo '== ruff format: layout'
+	@$(PY) -m ruff format --check $(CODE)
+	@echo; echo '== mypy: types'
+	@$(PY) -m mypy
+	@echo; echo '== lint-imports: layers'
+	@$(VENV)/bin/lint-imports
+	@echo; echo '== pytest: behaviour'
+	@$(PY) -m pytest
+
+bench: $(BENCH_VENV)/.stamp ## Measure speed against BeautifulSoup (its own environment, .venv-bench)
+	@shopt -s nullglob; \
+	for script in tests/bench/*.py; do echo; echo "== $$script"; $(BENCH_PY) "$$script"; done
+
+# All that the project runs on, plus what it is measured against: in another place, so that the
+# project's own environment never has BeautifulSoup to lean on.
+$(BENCH_VENV)/.stamp: requirements.lock $(BENCH_LOCK) pyproject.toml
+	test -x $(BENCH_PY) || $(PYTHON) -m venv $(BENCH_VENV)
+	$(BENCH_PY) -m pip install --quiet --require-hashes -r requirements.lock
+	$(BENCH_PY) -m pip install --quiet --require-hashes -r $(BENCH_LOCK)
+	$(BENCH_PY) -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Not by way of `env`: that installs the lock, which is what may be out of step.
+lock: ## Write the locks anew from pyproject.toml (UPGRADE=--upgrade for the newest releases)
+	@test -x $(VENV)/bin/uv || $(MAKE) env
+	$(VENV)/bin/$(COMPILE) $(UPGRADE) --group dev pyproject.toml -o requirements.lock
+	$(VENV)/bin/$(COMPILE) $(UPGRADE) -c requirements.lock tests/bench/requirements.in -o $(BENCH_LOCK)
+
+clean: ## Remove environments, caches and build leftovers (data/ stays)
+	rm -rf $(VENV) $(BENCH_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
