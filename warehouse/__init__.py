@@ -1,0 +1,1 @@
+"""The archive of captures, the history read from them, and all SQL."""
