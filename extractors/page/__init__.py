@@ -1,0 +1,1 @@
+"""A page as blocks: heading path, tables as grids, lists, sentences, footnotes."""

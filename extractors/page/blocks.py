@@ -1,0 +1,71 @@
+"""A page as blocks, in reading order: what the grammar reads instead of HTML.
+
+Two shapes only: running text and grids. Definition lists, label-and-value `div`s and cards become small tables,
+so that a figure's header is found in one way however the page was built.
+"""
+
+from dataclasses import dataclass, field
+
+Path = tuple[str, ...]
+"""Headings from the page's title down to the block's own section."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph, list item, caption or card. `labels` are the list items or bold leads that it stands under."""
+
+    path: Path
+    text: str
+    labels: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Words of the footnotes whose marks stand in this text; the marks themselves are no part of `text`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a grid. A spanning cell stands in each place that it covers, as the same object."""
+
+    text: str
+    lines: tuple[str, ...] = ()
+    """The cell's own paragraphs and list items, where it has several; `text` is all of them."""
+    header: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A grid with spans resolved. Rows may differ in length where the page's do: see `ragged`."""
+
+    path: Path
+    rows: tuple[tuple[Cell, ...], ...]
+    header_rows: int
+    header_cols: int
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    """Footnotes that stand under the table and bear no mark, or whose mark is in its caption."""
+    kind: str = "table"
+    """`table`, or what it was made of: `pairs` (dl, label and value), `card`."""
+    before: str = ""
+    """The paragraph right before it, which often says what it is of."""
+
+    @property
+    def ragged(self) -> bool:
+        """Whether some row has fewer or more cells than the header."""
+        return len({len(row) for row in self.rows}) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page's own content: navigation, banners, related posts, comments and footers are not in it."""
+
+    blocks: tuple[Text | Table, ...]
+    title: str = ""
+    lang: str = ""
+    published: str | None = None
+    """ISO date from the page's own data (JSON-LD, meta, `time`, byline, dateline)."""
+    site_text: int = 0
+    """Characters of text in the whole document: an empty shell has hardly any in its content."""
+    complete: bool = True
+    """False where the document breaks off before its end."""
+    notes: tuple[str, ...] = field(default=())
+    """Footnotes of the page that no mark points to."""

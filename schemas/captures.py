@@ -1,0 +1,50 @@
+"""A capture: one response from a source at one time, archived before anything reads it."""
+
+from datetime import UTC, datetime
+
+from pydantic import AwareDatetime, Field
+
+from schemas.base import Record
+from schemas.words import Origin, Verdict
+
+
+class Response(Record):
+    """What a server answered, as it goes into the archive: nothing decoded, nothing left out."""
+
+    source: str
+    url: str
+    captured_at: AwareDatetime
+    origin: Origin
+    status: int = 200
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes
+
+    def header(self, name: str) -> str | None:
+        """The first header of that name, in any case of letters."""
+        return next((value for key, value in self.headers if key.lower() == name.lower()), None)
+
+
+class Capture(Record):
+    """One response. `id` is a hash of source, time and body; `file`, `offset` and `length` point into the archive."""
+
+    id: str
+    source: str
+    url: str
+    captured_at: AwareDatetime
+    origin: Origin
+    status: int = 200
+    content_type: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    size: int
+    file: str | None = None
+    offset: int | None = None
+    length: int | None = None
+    verdict: Verdict = Verdict.PAGE
+    reason: str | None = None
+
+
+def iso(moment: datetime) -> str:
+    """A time as records print it: UTC, seconds, `Z`."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
