@@ -13,8 +13,9 @@ BENCH_LOCK := tests/bench/requirements.lock
 CODE := schemas extractors warehouse flows desk tests
 STORY_HOME := data/story
 
-# A lock must install anywhere: every platform's hashes, and no word of where we got the files.
-COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+# A lock must install anywhere: hashes for every platform, one version for every Python (`fewest`), and no
+# word of where we got the files.
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header
 
 .PHONY: help env run test bench lock clean
