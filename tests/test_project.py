@@ -5,6 +5,7 @@ Each check fails on a slip that nothing else would notice until another machine 
 
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ import pytest
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from pytest_socket import SocketConnectBlockedError
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -155,6 +157,14 @@ def test_prefect_knows_every_setting_we_give_it() -> None:
                 yield from unknown(field.annotation, value, f"{path}{name}.")
 
     assert list(unknown(Settings, PROJECT["tool"]["prefect"])) == []
+
+
+def test_tests_reach_no_other_machine() -> None:
+    """Connecting a datagram socket sends nothing, so this test is harmless even where the guard is gone."""
+    with socket.socket(type=socket.SOCK_DGRAM) as here, socket.socket(type=socket.SOCK_DGRAM) as there:
+        here.connect(("127.0.0.1", 9))
+        with pytest.raises(SocketConnectBlockedError):
+            there.connect(("192.0.2.1", 9))
 
 
 def test_ci_and_the_readme_give_the_same_test_command() -> None:
