@@ -1,0 +1,169 @@
+"""What an operator may set: `specwatch.toml` in the home, every key optional.
+
+```toml
+contact = "editors@example.org"        # goes into the user agent; sites ask for it
+allow_private = false                  # true also fetches from loopback and private addresses
+
+[alerts]
+channels = ["file", "stdout", "mailto://user:password@example.org"]   # two words of ours, and Apprise URLs
+
+[pauses]                               # seconds
+host = 2.0                             # between two requests to one host
+longest = 60.0                         # a crawl-delay or Retry-After beyond it ends a host's turn
+
+[limits]
+body_bytes = 20_000_000                # of a page, before and after decompression
+fetch_seconds = 60.0                   # for one address in all, redirects and retries apart
+connect_seconds = 10.0
+read_seconds = 20.0                    # between two pieces of an answer
+redirects = 5
+attempts = 3
+full_every = 10                        # every so many checks we ask unconditionally, since validators lie
+hosts = 8                              # asked at the same time, each one request at a time
+
+[schedules]                            # cron, by cadence
+timezone = "UTC"
+hourly = "5 * * * *"
+daily = "20 4 * * *"
+weekly = "40 3 * * 0"
+```
+
+A misspelt key is an error: a setting that says nothing is worse than a run that does not start.
+"""
+
+import json
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
+
+from pydantic import Field, ValidationError, field_validator
+
+from schemas.base import InputError, Record
+
+FILE = "specwatch.toml"
+OWN_CHANNELS = ("file", "stdout")
+
+_Seconds = Annotated[float, Field(ge=0, le=86_400)]
+_Cron = Annotated[str, Field(pattern=r"^\S+( \S+){4}$")]
+
+
+class Alerts(Record):
+    """Where the digest goes: `file` (in `alerts/`), `stdout`, and any Apprise URL."""
+
+    channels: tuple[str, ...] = OWN_CHANNELS
+
+    @field_validator("channels")
+    @classmethod
+    def _known(cls, channels: tuple[str, ...]) -> tuple[str, ...]:
+        urls = [channel for channel in channels if channel not in OWN_CHANNELS]
+        if urls:
+            from apprise import Apprise  # takes a third of a second, and most homes need none of it
+
+            for url in urls:
+                if Apprise.instantiate(url) is None:  # told by its place: the URL may hold a password
+                    place = channels.index(url) + 1
+                    raise ValueError(f"entry {place} is neither file, stdout nor an Apprise URL")
+        return channels
+
+
+class Pauses(Record):
+    """How gently hosts are asked."""
+
+    host: _Seconds = 2.0
+    longest: _Seconds = 60.0
+
+
+class Limits(Record):
+    """What one fetch may cost."""
+
+    body_bytes: int = Field(default=20_000_000, ge=1_000)
+    fetch_seconds: _Seconds = 60.0
+    connect_seconds: _Seconds = 10.0
+    read_seconds: _Seconds = 20.0
+    redirects: int = Field(default=5, ge=0, le=20)
+    attempts: int = Field(default=3, ge=1, le=10)
+    full_every: int = Field(default=10, ge=1)
+    hosts: int = Field(default=8, ge=1, le=64)
+
+
+class Schedules(Record):
+    """Cron by cadence, in one time zone."""
+
+    timezone: str = "UTC"
+    hourly: _Cron = "5 * * * *"
+    daily: _Cron = "20 4 * * *"
+    weekly: _Cron = "40 3 * * 0"
+
+    @field_validator("timezone")
+    @classmethod
+    def _zone(cls, name: str) -> str:
+        try:
+            ZoneInfo(name)
+        except (KeyError, ValueError, OSError):
+            raise ValueError(f"{name!r} is no time zone, as Europe/Berlin is one") from None
+        return name
+
+
+class Settings(Record):
+    """All of `specwatch.toml`."""
+
+    contact: str | None = None
+    allow_private: bool = False
+    alerts: Alerts = Alerts()
+    pauses: Pauses = Pauses()
+    limits: Limits = Limits()
+    schedules: Schedules = Schedules()
+
+
+def home() -> Path:
+    """Where state lives: `SPECWATCH_HOME`, or `data` here."""
+    return Path(os.environ.get("SPECWATCH_HOME") or "data")
+
+
+def load(home: Path) -> Settings:
+    """The settings of a home; the defaults where it has no file."""
+    path = home / FILE
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}, the end of the file")
+        raise InputError(f"{path}: not TOML: {where}; correct it, or delete it to run on defaults") from error
+    try:
+        # By way of JSON: strict, but with a list for a tuple.
+        return Settings.model_validate_json(json.dumps(data, default=str))
+    except ValidationError as error:
+        faults = [_fault(text, fault["loc"], fault["msg"]) for fault in error.errors()]
+        raise InputError("\n".join(f"{path}: {fault}" for fault in faults)) from error
+
+
+def _fault(text: str, place: tuple[Any, ...], message: str) -> str:
+    keys = [part for part in place if isinstance(part, str)]
+    advice = message.removeprefix("Value error, ")
+    if message.startswith("Extra inputs"):
+        advice = "no such setting; flows/settings.py lists them all, delete or correct it"
+    return f"line {_line(text, keys)}: {'.'.join(keys)}: {advice}"
+
+
+def _line(text: str, keys: list[str]) -> int:
+    """The line that sets a key (tomllib tells no places): in its table, or as a dotted key."""
+    *tables, key = keys
+    dotted = re.compile(rf"\s*{re.escape('.'.join(keys))}\s*=")
+    plain = re.compile(rf"\s*{re.escape(key)}\s*=")
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[+\s*([\w.-]+)", line):
+            table = header[1]
+            if table == ".".join(keys):
+                return number
+        elif dotted.match(line) or (table == ".".join(tables) and plain.match(line)):
+            return number
+    return 1
