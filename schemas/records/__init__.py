@@ -1,0 +1,65 @@
+"""The public records: flat, with plain values, as the command line, the exports and SQL show them.
+
+Each is a model of its own, so that its JSON Schema says what every column holds (`specwatch schema`), and a test
+can hold each printed row to it. Records are output: they are made from claims and changes, never read back.
+"""
+
+from schemas.captures import iso
+from schemas.changes import Change
+from schemas.claims import AvailabilityClaim, BenchmarkClaim, Claim, FigureClaim
+from schemas.records import claims, news, watch
+from schemas.records.base import PublicRecord, Row
+from schemas.words import Origin
+
+RECORDS: dict[str, type[PublicRecord]] = {
+    "figure": claims.FigureRecord,
+    "benchmark": claims.BenchmarkRecord,
+    "availability": claims.AvailabilityRecord,
+    "positioning": claims.PositioningRecord,
+    "figure_spec": claims.FigureSpec,
+    "benchmark_spec": claims.BenchmarkSpec,
+    "availability_spec": claims.AvailabilitySpec,
+    "positioning_spec": claims.PositioningSpec,
+    "figure_history": claims.FigureHistory,
+    "benchmark_history": claims.BenchmarkHistory,
+    "availability_history": claims.AvailabilityHistory,
+    "positioning_history": claims.PositioningHistory,
+    "change": news.ChangeRecord,
+    "alert": news.AlertRecord,
+    "compared": news.ComparedRecord,
+    "source": watch.SourceRecord,
+    "capture": watch.CaptureRecord,
+    "conflict": news.ConflictRecord,
+    "unread": watch.UnreadRecord,
+    "quarantine": watch.QuarantineRecord,
+}
+"""Every public record by the name that `specwatch schema` knows it by."""
+
+
+def claim_row(claim: Claim, *, source: str, captured_at: str, origin: Origin) -> Row:
+    """A claim as a flat record of its kind."""
+    row: Row = {"subject": claim.subject, "scope": claim.scope, "metric": claim.metric}
+    where: Row = {"quote": claim.evidence.quote, "place": claim.evidence.place, "source": source}
+    where |= {"captured_at": captured_at, "origin": origin}
+    record: type[PublicRecord]
+    if isinstance(claim, FigureClaim):
+        row |= claim.terms.model_dump() | claim.quantity.model_dump()
+        record = claims.FigureRecord
+        if isinstance(claim, BenchmarkClaim):
+            row |= {name: getattr(claim, name) for name in claims.Benchmark.columns()}
+            record = claims.BenchmarkRecord
+    elif isinstance(claim, AvailabilityClaim):
+        row |= {name: getattr(claim, name) for name in claims.Availability.columns()}
+        record = claims.AvailabilityRecord
+    else:
+        row["value"] = claim.value
+        record = claims.PositioningRecord
+    return record(**row, **where).model_dump(mode="json")
+
+
+def change_row(change: Change) -> Row:
+    """A change as a flat record."""
+    evidence = change.after or change.before
+    row = change.model_dump(include=set(news.ChangeRecord.columns()) - {"seen_at"})
+    row |= {"seen_at": iso(change.seen_at), "quote": evidence[0].quote if evidence else None}
+    return news.ChangeRecord(**row).model_dump(mode="json")

@@ -1,0 +1,82 @@
+"""What is news, and what disagrees: changes, alerts, conflicts, comparisons."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from schemas.claims import Plain, Slug
+from schemas.records.base import About, Moment, PublicRecord
+from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity
+
+
+class _Changed(PublicRecord):
+    subject: Slug = Field(description="Product id, `vendor/slug`.")
+    scope: Scope = Field(description="What the statement is about the whole of.")
+    metric: str = Field(description="A metric of schemas/metrics.toml, `availability` or `positioning`.")
+    precision: str | None = Field(None, description="Number format of the figure.")
+    sparsity: Sparsity | None = Field(None, description="Dense or sparse; null where not said.")
+    memory_kind: str | None = Field(None, description="Kind of memory of the figure.")
+    variant: str | None = Field(None, description="What else tells the figure apart.")
+    kind: ChangeKind = Field(description="What happened.")
+    old: str | None = Field(None, description="What was said before; null where nothing was.")
+    new: str | None = Field(None, description="What is said now; null where nothing is.")
+    seen_at: Moment = Field(description="Time of the capture that showed the change.")
+    source: str = Field(description="Id of the source; of a conflict, the one that opened or closed it.")
+    quote: str | None = Field(None, description="The words after the change, or before where it took them away.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class ChangeRecord(_Changed):
+    """A difference between two versions of a claim that a vendor caused."""
+
+
+class AlertRecord(_Changed):
+    """A change on its way to an editor."""
+
+    alert: str = Field(description="Id of the alert; the same change never has two.")
+    state: Literal["waiting", "delivered", "failed"] = Field(description="Where it stands.")
+    created_at: Moment = Field(description="When it was written, together with its change.")
+    delivered_at: Moment | None = Field(None, description="When its digest went out.")
+    digest: str | None = Field(None, description="The digest that carried it.")
+    attempts: int = Field(ge=0, description="Deliveries tried.")
+    last_error: str | None = Field(None, description="Why the last one failed.")
+
+
+class ComparedRecord(PublicRecord):
+    """One figure of a comparison; figures are ranked within their `group` only."""
+
+    group: str = Field(description="Metric and every term that its figures share.")
+    rank: int = Field(ge=1, description="Place within the group; equal figures share one.")
+    subject: Slug = Field(description="Product id, `vendor/slug`.")
+    planned: bool = Field(description="Whether the vendor has only announced or promised the product so far.")
+    scope: Scope = Field(description="What the figure is about the whole of.")
+    metric: str = Field(description="The metric that is compared.")
+    precision: str | None = Field(None, description="Number format, the same in a whole comparison.")
+    sparsity: Sparsity | None = Field(None, description="Dense or sparse; null where the page does not say.")
+    bound: Bound = Field(description="How the page limits the figure.")
+    value: Plain = Field(description="The number in the unit printed.")
+    unit: str = Field(description="The unit printed.")
+    canonical_value: Plain = Field(description="The number in the group's unit, by which it is ranked.")
+    canonical_unit: str = Field(description="The group's unit; families such as GB and GiB never share a group.")
+    quote: str = Field(min_length=1, description="The words of the page that state it.")
+    source: str = Field(description="Id of the source whose page states it.")
+    captured_at: Moment = Field(description="Time of the capture that was read.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class ConflictRecord(About):
+    """Two statements of one identity that differ, side by side: both are current."""
+
+    metric: str = Field(description="The metric that they disagree on.")
+    precision: str | None = Field(None, description="Number format of both.")
+    sparsity: Sparsity | None = Field(None, description="Dense or sparse, of both.")
+    memory_kind: str | None = Field(None, description="Kind of memory of both.")
+    variant: str | None = Field(None, description="Variant of both.")
+    statement_a: str = Field(description="What the one says.")
+    source_a: str = Field(description="Who says it.")
+    quote_a: str = Field(description="With which words.")
+    statement_b: str = Field(description="What the other says.")
+    source_b: str = Field(description="Who says that.")
+    quote_b: str = Field(description="With which words.")
+    opened_at: Moment = Field(description="Since when they differ.")
+    origin: Origin = Field(description="Where the captures come from.")

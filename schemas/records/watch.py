@@ -1,0 +1,66 @@
+"""What is watched and how reading it went: sources, captures, what stayed unread or was held."""
+
+from pydantic import Field
+
+from schemas.records.base import About, Moment, PublicRecord
+from schemas.words import Origin, PageKind, Verdict
+
+
+class SourceRecord(PublicRecord):
+    """An address that is watched, and how it stands."""
+
+    source: str = Field(description="Id of the source.")
+    vendor: str = Field(description="Whose page it is.")
+    url: str = Field(description="Its address.")
+    page: PageKind = Field(description="What kind of page it is.")
+    cadence: str = Field(description="How often it is asked.")
+    published: str | None = Field(None, description="Date of publication, where declared.")
+    address_known: bool = Field(description="False where the real address is not known.")
+    captures: int = Field(ge=0, description="Captures in the history.")
+    last_captured_at: Moment | None = Field(None, description="Time of the last one.")
+    verdict: Verdict | None = Field(None, description="What the gate said of it.")
+    reason: str | None = Field(None, description="Why, where it was not the page.")
+    claims: int = Field(ge=0, description="Claims that are current.")
+    unread: int = Field(ge=0, description="Quantities of the last reading that no rule understood.")
+    origin: Origin | None = Field(None, description="Where the last capture comes from.")
+
+
+class CaptureRecord(PublicRecord):
+    """One archived response of a source."""
+
+    capture: str = Field(description="Id of the capture: a hash of source, time and body.")
+    source: str = Field(description="Id of the source.")
+    url: str = Field(description="The address asked.")
+    captured_at: Moment = Field(description="When it was answered.")
+    status: int = Field(description="HTTP status.")
+    content_type: str | None = Field(None, description="Type of the body, as the server says.")
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$", description="Hash of the body.")
+    size: int = Field(ge=0, description="Bytes of the body.")
+    verdict: Verdict = Field(description="What the gate says of it; only `page` is read.")
+    reason: str | None = Field(None, description="Why, where it was not the page.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class UnreadRecord(PublicRecord):
+    """A quantity of a page's last reading that no rule understood."""
+
+    source: str = Field(description="Id of the source.")
+    text: str = Field(description="The quantity as printed.")
+    why: str = Field(description="What stood in the way of reading it.")
+    quote: str = Field(description="The words round it.")
+    place: str = Field(description="Where on the page.")
+    captured_at: Moment = Field(description="Time of the capture that was read.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class QuarantineRecord(About):
+    """A claim that failed validation; the last good one stays current."""
+
+    metric: str = Field(description="What is stated.")
+    statement: str = Field(description="What the page says.")
+    reason: str = Field(description="Why it is held.")
+    quote: str = Field(description="The words of the page.")
+    place: str = Field(description="Where on the page.")
+    source: str = Field(description="Id of the source.")
+    captured_at: Moment = Field(description="Time of the capture that was read.")
+    origin: Origin = Field(description="Where the capture comes from.")
