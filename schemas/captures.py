@@ -1,6 +1,7 @@
 """A capture: one response from a source at one time, archived before anything reads it."""
 
 from datetime import UTC, datetime
+from hashlib import sha256
 
 from pydantic import AwareDatetime, Field
 
@@ -9,7 +10,11 @@ from schemas.words import Origin, Verdict
 
 
 class Response(Record):
-    """What a server answered, as it goes into the archive: nothing decoded, nothing left out."""
+    """What a server answered, as it goes into the archive.
+
+    The body is unpacked (no gzip, no chunks): one page is one sequence of bytes, however it was sent. Headers
+    that spoke of the packing are kept as `X-Archive-Orig-…`, the name web archives use; all others as they came.
+    """
 
     source: str
     url: str
@@ -23,9 +28,14 @@ class Response(Record):
         """The first header of that name, in any case of letters."""
         return next((value for key, value in self.headers if key.lower() == name.lower()), None)
 
+    @property
+    def id(self) -> str:
+        """The id of its capture."""
+        return capture_id(self.source, self.captured_at, sha256(self.body).hexdigest())
+
 
 class Capture(Record):
-    """One response. `id` is a hash of source, time and body; `file`, `offset` and `length` point into the archive."""
+    """One response. `id` is that of `capture_id`; `file`, `offset` and `length` point into the archive."""
 
     id: str
     source: str
@@ -43,6 +53,11 @@ class Capture(Record):
     length: int | None = None
     verdict: Verdict = Verdict.PAGE
     reason: str | None = None
+
+
+def capture_id(source: str, captured_at: datetime, body_sha256: str) -> str:
+    """A hash of source, time and body: the same however often a capture is archived."""
+    return sha256("\n".join((source, iso(captured_at), body_sha256)).encode()).hexdigest()[:16]
 
 
 def iso(moment: datetime) -> str:
