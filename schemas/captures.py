@@ -10,11 +10,7 @@ from schemas.words import Origin, Verdict
 
 
 class Response(Record):
-    """What a server answered, as it goes into the archive.
-
-    The body is unpacked (no gzip, no chunks): one page is one sequence of bytes, however it was sent. Headers
-    that spoke of the packing are kept as `X-Archive-Orig-…`, the name web archives use; all others as they came.
-    """
+    """What a server answered, as it goes into the archive: nothing decoded, nothing left out."""
 
     source: str
     url: str
@@ -56,8 +52,9 @@ class Capture(Record):
 
 
 def capture_id(source: str, captured_at: datetime, body_sha256: str) -> str:
-    """A hash of source, time and body: the same however often a capture is archived."""
-    return sha256("\n".join((source, iso(captured_at), body_sha256)).encode()).hexdigest()[:16]
+    """A hash of source, time and body: the same however often a capture is archived. Fits a UUID."""
+    parts = ("capture", source, captured_at.astimezone(UTC).isoformat(), body_sha256)
+    return sha256("\x1f".join(parts).encode()).hexdigest()[:32]
 
 
 def iso(moment: datetime) -> str:
