@@ -8,12 +8,18 @@ from schemas.words import PageKind, Scope
 
 
 class Product(Record):
-    """A subject. Found by exact alias only; `kind` is the scope of its figures where words name no other."""
+    """A subject. Found by exact alias only; `kind` is the scope of its figures where words name no other.
+
+    Its name and `aliases` count everywhere; `short` names only on the vendor's own pages (LPU); `labels` there only
+    as a whole header or cell, or in a list after a name ("TPU v5e and v5p").
+    """
 
     id: Slug
     name: str
     kind: Scope
     aliases: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     part_of: tuple[Slug, ...] = ()
     new: bool = False
 
@@ -44,8 +50,9 @@ class Source(Record):
 
 
 class Vendor(Record):
-    """A vendor folder: its name and the hosts whose pages are its own."""
+    """A vendor folder: its name, the words for it in front of a product's name, and the hosts of its own pages."""
 
     id: str
     name: str
+    words: tuple[str, ...] = Field(default=())
     hosts: tuple[str, ...] = Field(default=())

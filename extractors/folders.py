@@ -1,0 +1,153 @@
+"""Vendor folders from disk, each fault told by file, table and key.
+
+A product's table is its slug, a source's table the second half of its id; the folder's name is the vendor.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors import addresses
+from extractors.declared import Table, read_toml
+from extractors.spelling import normal, slug
+from schemas.dates import PartialDate
+from schemas.products import Product, Source, Vendor
+from schemas.words import PageKind, Scope
+
+CADENCES = ("hourly", "daily", "weekly", "monthly", "paused")
+"""How often a source is fetched; `paused` is never by itself."""
+_SLUG = re.compile(r"[a-z0-9][a-z0-9.()+-]*")
+_SOURCE = re.compile(r"[a-z0-9][a-z0-9.-]*(/[a-z0-9][a-z0-9.-]*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One vendor's declarations. Each product and source has its table, for faults found when folders meet."""
+
+    vendor: Vendor
+    products: tuple[tuple[Product, Table], ...]
+    sources: tuple[tuple[Source, Table], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A maker that nobody watches: the words for it, and its products' names with an id `other/slug` for each."""
+
+    id: str
+    words: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+def read_folder(folder: Path) -> Folder:
+    """A vendor's three files."""
+    vendor, shown = folder.name, f"extractors/vendors/{folder.name}"
+    table = read_toml(folder / "vendor.toml", f"{shown}/vendor.toml")
+    name = table.text("name")
+    record = Vendor(id=vendor, name=name, words=table.words("words") or (name,), hosts=table.words("hosts"))
+    for host in record.hosts:
+        if not re.fullmatch(r"[a-z0-9.-]+\.[a-z]+", host):
+            table.fail("hosts", f"{host!r} is no host; write it in small letters without https:// and path")
+    table.done()
+    products = read_toml(folder / "products.toml", f"{shown}/products.toml")
+    sources = read_toml(folder / "sources.toml", f"{shown}/sources.toml")
+    return Folder(
+        vendor=record,
+        products=_unlike(vendor, [(_product(vendor, key, one), one) for key, one in products.tables()]),
+        sources=tuple((_source(vendor, key, one), one) for key, one in sources.tables()),
+    )
+
+
+def read_others(path: Path) -> tuple[Maker, ...]:
+    """Makers without a folder."""
+    makers = []
+    for maker, table in read_toml(path, f"extractors/vendors/{path.name}").tables():
+        names = tuple((name, f"other/{slug(name)}") for name in table.words("products"))
+        makers.append(Maker(maker, table.words("words") or (maker,), names))
+        table.done()
+    return tuple(makers)
+
+
+def _product(vendor: str, key: str, table: Table) -> Product:
+    if not _SLUG.fullmatch(key):
+        table.fail(None, "is no slug; name the table in small letters, digits, dots and hyphens, like [x1-rack]")
+    product = Product(
+        id=f"{vendor}/{key}",
+        name=table.text("name"),
+        kind=table.word("kind", Scope),
+        aliases=table.words("aliases"),
+        short=table.words("short"),
+        labels=table.words("labels"),
+        part_of=table.words("part_of"),
+    )
+    table.done()
+    for name in (*product.aliases, *product.short, *product.labels):
+        if not re.fullmatch(r"[A-Za-z0-9].*[A-Za-z0-9+)]|[A-Za-z0-9]", name):
+            table.fail("aliases", f"{name!r} does not begin and end with a letter or digit")
+    return product
+
+
+def _unlike(vendor: str, products: list[tuple[Product, Table]]) -> tuple[tuple[Product, Table], ...]:
+    """The products, none of which is called like another."""
+    owners: dict[str, str] = {}
+    for product, table in products:
+        keys = {"name": (product.name,), "aliases": product.aliases, "short": product.short, "labels": product.labels}
+        for key, name in ((key, name) for key, names in keys.items() for name in names):
+            owner = owners.setdefault(normal(name), product.id)
+            if owner != product.id:
+                table.fail(key, f"{name!r} is a name of {owner} too; a name means one product of {vendor}")
+    return tuple(products)
+
+
+def _source(vendor: str, key: str, table: Table) -> Source:
+    if not _SOURCE.fullmatch(key):
+        table.fail(None, "is no source's name; write small letters, digits and hyphens, like [x1-page]")
+    expect = table.table("expect")
+    claims = expect.count("claims", 0)
+    expect.done()
+    source = Source(
+        id=f"{vendor}/{key}",
+        vendor=vendor,
+        url=table.text("url"),
+        page=table.word("page", PageKind),
+        former=table.words("former"),
+        about=table.words("about"),
+        published=table.optional("published"),
+        cadence=table.text("cadence", "daily"),
+        min_claims=claims,
+        ignore=table.words("ignore"),
+        lang=table.optional("lang"),
+        address_known=table.flag("address_known", True),
+        confirmed=table.flag("confirmed", False),
+    )
+    table.done()
+    for name, url in [("url", source.url), *(("former", url) for url in source.former)]:
+        if fault := addresses.fault(url):
+            table.fail(name, fault)
+    if source.cadence not in CADENCES:
+        table.fail("cadence", f"{source.cadence!r} is none of {', '.join(CADENCES)}")
+    if source.published:
+        try:
+            PartialDate(source.published)
+        except ValueError as error:
+            table.fail("published", str(error))
+    return source
+
+
+def check_links(folders: Iterable[Folder]) -> None:
+    """What only all folders together can show: unknown products, two sources with one address."""
+    known = {product.id for folder in folders for product, _ in folder.products}
+    taken: dict[str, str] = {}
+    for folder in folders:
+        for product, table in folder.products:
+            for whole in product.part_of:
+                if whole not in known or whole == product.id:
+                    table.fail("part_of", f"{whole!r} is no other product of any products.toml; add it or mend the id")
+        for source, table in folder.sources:
+            for product_id in source.about:
+                if product_id not in known:
+                    table.fail("about", f"{product_id!r} is no product of any products.toml; add it or mend the id")
+            for key, url in [("url", source.url), *(("former", url) for url in source.former)]:
+                owner = taken.setdefault(addresses.same(url), source.id)
+                if owner != source.id:
+                    table.fail(key, f"{url} is an address of {owner} too; an address has one source")

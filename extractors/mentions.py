@@ -1,0 +1,12 @@
+"""A product named in a text: what names find, and what figures, statuses and positionings are given to."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name's place in a text: with the vendor's word in front and a plural's s, without a possessive."""
+
+    product: str
+    start: int
+    end: int

@@ -1,0 +1,145 @@
+"""Product names in text: exact aliases on word boundaries, the longest first, never inside a longer name.
+
+A sentence is looked at word by word: only a word that some name begins with costs more than a dictionary look-up.
+What stands around a name and makes it another one is data (`names.toml`).
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
+from extractors.mentions import Mention
+from extractors.spelling import WORD, case_fits, normal, slug
+
+_BETWEEN = re.compile(r"\s*(?:/|,|\||&|\+|;|\n|\band\b|\bor\b|\bvs\.?(?!\w))\s*")
+_BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
+_ONE_OF_TWO = re.compile(r"(.*?)([^\s/]+)/([^\s/]+)(\s.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One way to call a product. A `label` counts only as a whole cell, or in a list after a name ("v5e and v5p")."""
+
+    text: str
+    product: str
+    maker: str
+    label: bool = False
+    counted: bool = False
+    """A chip: its plural in a header counts pieces ("Groq 3 LPUs") and is no product's column."""
+
+
+class Names:
+    """All names that count on pages of one vendor."""
+
+    def __init__(self, vendor: str | None, names: Iterable[Name], makers: Mapping[str, tuple[str, ...]]) -> None:
+        """Compile; `makers` are the words by which each maker is called in front of a name."""
+        self.vendor = vendor
+        self._known: dict[str, Name] = {}
+        self._labels: dict[str, Name] = {}
+        for name in names:
+            (self._labels if name.label else self._known)[normal(name.text)] = name
+        by_first: defaultdict[str, list[str]] = defaultdict(list)
+        for key, name in self._known.items():
+            by_first[_first_word(key)].append(name.text)
+        self._by_first = {word: any_of(texts) for word, texts in by_first.items()}
+        self._next_label = _next_of(name.text for name in self._labels.values())
+        self._maker_before = {maker: maker_before(words) for maker, words in makers.items()}
+        self._maker_first = {maker: maker_first(words) for maker, words in makers.items()}
+        beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
+        self._beginnings = frozenset(map(_first_word, beginnings))
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """Every product that the text names, in order; names do not overlap."""
+        found: list[Mention] = []
+        end = 0
+        for word in WORD.finditer(text):
+            first = word[0].lower()
+            names = self._by_first.get(first) or (self._by_first.get(first[:-1]) if first[-1] == "s" else None)
+            if names is None or word.start() < end:
+                continue
+            match = names.match(text, word.start())
+            if match is None or not stands_alone(text, match.start()):
+                continue
+            name = self._known[normal(match["name"])]
+            if case_fits(name.text, match["name"]):
+                found.append(Mention(name.product, self._with_maker(text, match.start(), name.maker), match.end()))
+                found += self._listed(text, match.end(), name.maker)
+                end = found[-1].end
+        return tuple(found)
+
+    def exact(self, text: str) -> str | None:
+        """The product whose name the whole text is, as in a table's header."""
+        if not self._may_begin(text):
+            return None
+        if product := self._whole(text):
+            return product
+        if (match := _BRACKETS.fullmatch(text.strip())) and (product := self._whole(match[1])):
+            return product if product == self._whole(match[2]) else None
+        return None
+
+    def exact_all(self, text: str) -> tuple[str, ...]:
+        """The products that a text names which is nothing but names: "trn2.48xlarge / trn2u.48xlarge"."""
+        if not self._may_begin(text):
+            return ()
+        if product := self.exact(text):
+            return (product,)
+        products = tuple(self.exact(part) for part in _BETWEEN.split(text.strip()))
+        if not all(products) and (match := _ONE_OF_TWO.fullmatch(text.strip())):
+            products = tuple(self.exact(match[1] + part + match[4]) for part in (match[2], match[3]))
+        return tuple(dict.fromkeys(filter(None, products))) if all(products) else ()
+
+    def slug(self, text: str) -> str:
+        """The id of a new subject of this vendor: its printed name without the vendor's words."""
+        vendor = self.vendor or "unknown"
+        own = self._maker_first.get(vendor) or maker_first((vendor,))
+        return f"{vendor}/{slug(own.sub('', text.strip(), count=1) or text)}"
+
+    def _may_begin(self, text: str) -> bool:
+        """Whether a name or maker begins with the first word: most cells are figures, and done here."""
+        word = WORD.search(text)
+        return word is not None and word[0].lower() in self._beginnings
+
+    def _whole(self, text: str) -> str | None:
+        key = normal(text).rstrip(":*†‡ ")
+        for form, maker in self._forms(key):
+            name = self._known.get(form) or self._labels.get(form)
+            if name is None and form.endswith("s"):
+                name = self._known.get(form[:-1])
+                name = None if name and name.counted else name
+            if name and maker in (None, name.maker) and (not name.label or name.maker == self.vendor):
+                return name.product
+        return None
+
+    def _forms(self, key: str) -> Iterator[tuple[str, str | None]]:
+        """A header as it is, without a maker in front (then whose), without a noun behind, without both."""
+        forms: list[tuple[str, str | None]] = [(key, None)]
+        for maker, words in self._maker_first.items():
+            if match := words.match(key):
+                forms.append((key[match.end() :], maker))
+        yield from forms
+        for form, whose in forms:
+            yield around().noun.sub("", form), whose
+
+    def _with_maker(self, text: str, start: int, maker: str) -> int:
+        before = self._maker_before[maker].search(text, max(0, start - REACH), start)
+        return before.start() if before else start
+
+    def _listed(self, text: str, end: int, maker: str) -> Iterator[Mention]:
+        while self._next_label and (match := self._next_label.match(text, end)):
+            name = self._labels[normal(match["name"])]
+            if name.maker != maker or name.text != match["name"]:
+                return
+            end = match.end()
+            yield Mention(name.product, match.start("name"), end)
+
+
+def _first_word(text: str) -> str:
+    words: list[str] = WORD.findall(text)
+    return words[0].lower()
+
+
+def _next_of(labels: Iterable[str]) -> re.Pattern[str] | None:
+    texts = tuple(labels)
+    return re.compile(rf"{_BETWEEN.pattern}(?:(?:and|or)\s+)?{any_of(texts).pattern}") if texts else None
