@@ -57,7 +57,9 @@ class Reading(Record):
         return self.model_copy(
             update={
                 "claims": tuple(
-                    claim.model_copy(update={"subject": subject}) if under in claim.evidence.place.split(" > ") else claim
+                    claim.model_copy(update={"subject": subject})
+                    if under in claim.evidence.place.split(" > ")
+                    else claim
                     for claim in self.claims
                 )
             }

@@ -1,0 +1,81 @@
+"""What a stretch of text stands in, and what reading it may give."""
+
+from dataclasses import dataclass, field
+
+from extractors.catalogue import Catalogue
+from extractors.names import Names
+from schemas.claims import Claim, Evidence
+from schemas.products import Product
+from schemas.readings import Ignored, Unread
+from schemas.words import Scope
+
+
+@dataclass(slots=True)
+class Desk:
+    """The page being read: what is known of its vendor and topic, and what reading has given so far."""
+
+    names: Names
+    catalogue: Catalogue
+    vendor: str
+    vendor_name: str
+    topic: tuple[str, ...] = ()
+    """The products that the page is about: its source's, else those of its title."""
+    lang: str = ""
+    published: str | None = None
+    ignore: tuple[str, ...] = ()
+    kind: str = ""
+    new: dict[str, Product] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    ignored: list[Ignored] = field(default_factory=list)
+    issues: list[str] = field(default_factory=list)
+
+    def product_kind(self, product: str) -> Scope:
+        """The scope of a product's own figures."""
+        known = self.catalogue.products.get(product) or self.new.get(product)
+        return known.kind if known else Scope.CHIP
+
+    def parts(self, product: str, kind: Scope) -> list[str]:
+        """The products of that kind which are in this one."""
+        found, todo = [], [product]
+        while todo:
+            whole = todo.pop()
+            for part in self.catalogue.products.values():
+                if whole in part.part_of:
+                    todo.append(part.id)
+                    if part.kind is kind:
+                        found.append(part.id)
+        return sorted(set(found))
+
+    def is_foreign(self, product: str) -> bool:
+        """Whether a product is another vendor's: its figures on this page are no claims of that vendor."""
+        return product.partition("/")[0] != self.vendor
+
+    def skip(self, text: str, evidence: Evidence, rule: str) -> None:
+        """Set a quantity aside by a named rule."""
+        self.ignored.append(Ignored(text=text, evidence=evidence, rule=rule))
+
+    def leave(self, text: str, evidence: Evidence, why: str) -> None:
+        """List a quantity as unread."""
+        self.unread.append(Unread(text=text, evidence=evidence, why=why))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands round one stretch of text (a sentence, a cell's line)."""
+
+    place: str
+    subjects: tuple[str, ...] = ()
+    """Whose figures these are where the text itself names nobody."""
+    sure: bool = False
+    """The subjects come from a table's product row or column: names in the cell do not compete."""
+    label: str = ""
+    """The row's and column's headers, or the list label: as near to the figure as its own words."""
+    wide: str = ""
+    """Caption, section row, introducing paragraph: asked only where nothing nearer says it."""
+    notes: str = ""
+    cell: bool = False
+    """A bare number is a figure here: its header has the unit."""
+    gain_of: str = ""
+    """In a factor column: the products compared with; the cell states gains over them."""
+    quote: str = ""

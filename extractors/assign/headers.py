@@ -1,0 +1,116 @@
+"""What a header says of the figures under it: unit, precisions and terms, scope, or that they are of no interest."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from extractors.assign.scopes import WORDS
+from extractors.quantities import terms
+from extractors.quantities.spellings import UNIT, unit_at
+
+_TABLES = WORDS["tables"]
+_PRODUCT = frozenset(_TABLES["product_header"])
+_FACTOR = frozenset(_TABLES["factor_header"])
+_OTHER = frozenset(_TABLES["other_header"])
+_NOTHING = frozenset(_TABLES["nothing"])
+_UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
+_COUNT_NOUN = re.compile(
+    r"^(?:#\s?|no\. |number |total |maximum |max\.? )?(?:of )?(?:[\w.-]+ ){0,4}?(?P<noun>(?i:chips?|devices?|accelerators?|GPUs?|TPUs?|LPUs?|XPUs?|NeuronDevices?|NeuronChips?"
+    r"|compute units?|CUs|SMs|streaming multiprocessors?|(?:Neuron|Tensix|Xe|AI)[- ]?cores?(?:-v\d)?|cores?))\b(?!\s?(?:memory|HBM|bandwidth|power))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One header text, understood as far as it goes."""
+
+    text: str
+    unit: str = ""
+    per: str | None = None
+    count_unit: str = ""
+    parts: tuple[str, ...] = ()
+    """For a header of several: `sparse | dense`, `GPU Memory | Bandwidth`, `min/mean/max`."""
+
+
+def folded(text: str) -> str:
+    """A header as the word lists have it."""
+    return text.strip().strip(":*#").strip().lower()
+
+
+def is_product_header(text: str) -> bool:
+    """Whether a header says that names of products stand under it (or beside it)."""
+    return folded(text) in _PRODUCT
+
+
+def is_factor(text: str) -> bool:
+    """Whether a column of that name states gains of one product over another."""
+    return folded(text) in _FACTOR
+
+
+def is_other(text: str) -> bool:
+    """Whether a header is known to name no product."""
+    word = folded(text)
+    return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a cell states no figure, which is no withdrawal either."""
+    return folded(text) in _NOTHING or text.strip() in _NOTHING
+
+
+@lru_cache(maxsize=4096)
+def header(text: str) -> Header:
+    """A header, read once however many cells stand under it."""
+    unit, per = _unit(text)
+    noun = _COUNT_NOUN.match(text)
+    count_unit = ""
+    if not unit and noun:
+        count_unit = _count_unit(noun["noun"])
+    elif not unit and re.search(r"\bpod size\b", text, re.IGNORECASE):
+        count_unit = "chips"
+    return Header(text, unit, per, count_unit, _parts(text))
+
+
+def _unit(text: str) -> tuple[str, str | None]:
+    for place in _UNIT_PLACE.finditer(text):
+        start = place.start()
+        match = UNIT.match(text, start)
+        if match is None or match.end() == start:
+            continue
+        after = text[match.end() : match.end() + 1]
+        if after and after not in " )],/;:*|":
+            continue
+        spelled = unit_at(text, start)
+        if spelled and not (spelled.unit in ("W",) and start == 0):
+            per = spelled.per
+            return spelled.unit, per
+    return ("%" if re.search(r"\(%\)", text) else ""), None
+
+
+def _count_unit(noun: str) -> str:
+    low = noun.lower()
+    if "core" in low or "unit" in low or low in ("cus", "sms") or "multiprocessor" in low:
+        return "cores"
+    if low.startswith("accelerator"):
+        return "accelerators"
+    if low.startswith(("device", "neurondevice")):
+        return "devices"
+    return "GPUs" if low.startswith("gpu") else "chips"
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    if named := terms.variant_parts(_slashed(text)):
+        return named
+    inner = re.search(r"\(([^()]*[|/][^()]*)\)", text)
+    if inner and "|" in inner[1]:
+        rest = text[: inner.start()].strip()
+        return tuple(f"{rest} {part.strip()}" for part in inner[1].split("|"))
+    if "|" in text:
+        return tuple(part.strip() for part in text.split("|"))
+    return ()
+
+
+def _slashed(text: str) -> str:
+    match = re.search(r"(?i)\b(?:min|max|mean|average|avg)\w*(?:\s?/\s?(?:min|max|mean|average|avg)\w*)+", text)
+    return match[0] if match else ""

@@ -1,0 +1,74 @@
+"""Which metric a figure is of: the nearest word that says so decides.
+
+Nearest matters: in "288 GB of HBM with 384 MB of on-chip SRAM" both words stand in one sentence.
+"""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+
+_DATA = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8"))
+
+GAIN_OF = {
+    "compute_peak": "compute_gain",
+    "memory_capacity": "memory_capacity_gain",
+    "memory_bandwidth": "memory_bandwidth_gain",
+    "sram_capacity": "sram_capacity_gain",
+    "interconnect_bandwidth": "interconnect_bandwidth_gain",
+    "dma_bandwidth": "dma_bandwidth_gain",
+}
+"""The relative metric of an absolute one, for tables whose factor column has no words of its own."""
+BANDWIDTH_OF = {"memory_capacity": "memory_bandwidth", "sram_capacity": "sram_bandwidth"}
+
+
+@cache
+def _rules(dimension: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
+    """One pattern for all words of a dimension, and what each of its groups stands for (name, whether aside)."""
+    table = _DATA[dimension]
+    kinds: list[tuple[str, bool]] = []
+    parts = []
+    for section, is_aside in (("aside", True), ("metric", False)):
+        for name, forms in table.get(section, {}).items():
+            words = [form for form in forms if form]
+            if words:
+                kinds.append((name, is_aside))
+                parts.append(rf"((?<![A-Za-z0-9])(?:{'|'.join(words)}))(?![a-z])")
+    return re.compile("|".join(parts) or r"(?!)"), tuple(kinds)
+
+
+@cache
+def default(dimension: str) -> str | None:
+    """The metric that a unit means by itself: FLOPS are compute, watts are power."""
+    return next((name for name, forms in _DATA[dimension].get("metric", {}).items() if "" in forms), None)
+
+
+@lru_cache(maxsize=8192)
+def named(dimension: str, text: str, *, last: bool = False) -> tuple[str, bool] | None:
+    """The metric (or the aside rule: True) that the text names first, or last. None where it names none."""
+    pattern, kinds = _rules(dimension)
+    hit = None
+    for match in pattern.finditer(text):
+        hit = match
+        if not last:
+            break
+    return kinds[(hit.lastindex or 1) - 1] if hit else None
+
+
+@lru_cache(maxsize=8192)
+def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
+    """What the words on either side of a figure name; the right side where both are about as near.
+
+    "500 MB of SRAM" has its word on the right, "SRAM capacity: 500 MB" on the left.
+    """
+    pattern, kinds = _rules(dimension)
+    after = pattern.search(right)
+    before = None
+    for match in pattern.finditer(left):
+        before = match
+    if after is None and before is None:
+        return None
+    if before is None or (after is not None and after.start() <= len(left) - before.end() + 12):
+        assert after is not None
+        return kinds[(after.lastindex or 1) - 1]
+    return kinds[(before.lastindex or 1) - 1]

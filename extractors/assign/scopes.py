@@ -1,0 +1,81 @@
+"""What a figure is the whole of: the scope that its words name, else its subject's kind.
+
+`per chip` and `a superpod` name a scope; `chip-to-chip`, `on-chip` and "256 chips" do not.
+"""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+
+from schemas.words import Scope
+
+WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+_SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
+_NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
+_PER = re.compile(rf"(?:\bper[- ]|/\s?)(?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
+_WITHIN = re.compile(
+    rf"\b(?:in|into|within|across|inside|to|for|of)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
+    re.IGNORECASE,
+)
+_OWNER = re.compile(
+    rf"(?P<in>\b(?:in|into|within|across|inside|on|for|of|to|from|by|with|at)\s)?\b(?:the|an?|each|every|this|one|single|its|our|per)\s"
+    rf"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){{0,3}}?(?<!-){_NOUN}",
+    re.IGNORECASE,
+)
+_START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"(?<![A-Za-z-])(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
+    re.IGNORECASE,
+)
+ORDER = list(Scope)
+
+
+@cache
+def _scope(noun: str) -> Scope:
+    return _SCOPE_OF[noun]
+
+
+def _of(match: re.Match[str]) -> Scope:
+    return _scope(match["noun"].lower())
+
+
+@lru_cache(maxsize=8192)
+def per(text: str) -> Scope | None:
+    """The scope that a "per …" of the text names."""
+    match = _PER.search(text)
+    return _of(match) if match else None
+
+
+@lru_cache(maxsize=8192)
+def owner(left: str) -> tuple[Scope, bool] | None:
+    """The scope of the noun that has the figure ("each chip holds"), and whether an article `the` or `this` names it.
+
+    A noun after a preposition counts only where no other does: in "each chip in the rack holds" it is the chip's.
+    """
+    hits = list(_OWNER.finditer(left))
+    plain = [hit for hit in hits if not hit["in"]] or hits
+    return (_of(plain[-1]), not plain[-1]["in"]) if plain else None
+
+
+@lru_cache(maxsize=8192)
+def whole(right: str) -> Scope | None:
+    """The scope of what the figure is in: "… chips into a single training cluster", or the noun right after it."""
+    if match := _START.match(right):
+        return _of(match)
+    match = _WITHIN.search(right)
+    return _of(match) if match else None
+
+
+@lru_cache(maxsize=8192)
+def header(text: str) -> Scope | None:
+    """The scope that a header, label or caption names: `HBM capacity per chip`, `Pod size`, `Rack power`."""
+    if found := per(text):
+        return found
+    match = _PLAIN.search(text)
+    return _of(match) if match else None
+
+
+def is_named_chiplike(scope: Scope) -> bool:
+    """Whether a scope is one that "GPU", "accelerator" or "device" may mean."""
+    return scope is Scope.CHIP

@@ -1,0 +1,130 @@
+"""Whose figure it is: roles of the names in a sentence, and the nearest name that may own a figure.
+
+A name that is only counted, a part that something is made of, and the baseline of a comparison do not compete. A
+competitor's name owns its figures, which then are set aside. Two names that still compete leave the figure unread.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from extractors.assign.scopes import WORDS
+from extractors.mentions import Mention
+from extractors.quantities.figures import Figure
+
+_BASE = WORDS["baseline"]
+_BASELINE_BEFORE = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?$", re.IGNORECASE
+)
+_STRICT_BASELINE = re.compile(
+    r"(?<![A-Za-z])(?:than|versus|vs\.?|compared (?:to|with)|relative to|against|in comparison (?:to|with))\s(?:the |its |our |an? )?(?:[\w-]+ )?$",
+    re.IGNORECASE,
+)
+_INGREDIENT = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
+)
+_COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\s(?:and|or|&)\s(?:the\s|an?\s)?)$")
+_PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
+_COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
+_UNKNOWN_BASELINE = re.compile(
+    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
+)
+_OWNED = re.compile(
+    r"^(?:[^,;:.()]|\.\d){0,60}?\b(?:on|of|for|in|from|across|per)\s(?:the |an? |each |every |our |one )?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """Who may own figures in one sentence: groups of coordinated names, each with its span."""
+
+    groups: tuple[tuple[int, int, tuple[str, ...]], ...]
+    counted: tuple[Mention, ...]
+    """Names that are only counted: "(each with two cores)" after one speaks of it."""
+    compared: tuple[Mention, ...]
+    """Baselines."""
+
+
+def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) -> Owners:
+    """The roles of the names in a sentence."""
+    if not mentions:
+        return Owners((), (), ())
+    relative = any(figure.kind in ("ratio", "gain") for figure in figures)
+    counted, compared, parts, free = [], [], [], []
+    for mention in mentions:
+        before = text[max(0, mention.start - 40) : mention.start]
+        if any(f.kind == "count" and f.start <= mention.start < f.end + 1 for f in figures):
+            counted.append(mention)
+        elif _STRICT_BASELINE.search(before) or (relative and _BASELINE_BEFORE.search(before)):
+            compared.append(mention)
+        elif _INGREDIENT.search(before):
+            parts.append(mention)
+        else:
+            free.append(mention)
+    # A part owns what follows it where nothing else can ("powered by X1, with 32 GB each") is a guess: not made.
+    return Owners(_grouped(text, free), tuple(counted), tuple(compared))
+
+
+def _grouped(text: str, mentions: Sequence[Mention]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    groups: list[tuple[int, int, tuple[str, ...]]] = []
+    for mention in mentions:
+        if groups and _COORDINATION.match(text[groups[-1][1] : mention.start]):
+            start, _, products = groups[-1]
+            groups[-1] = (start, mention.end, tuple(dict.fromkeys((*products, mention.product))))
+        else:
+            groups.append((mention.start, mention.end, (mention.product,)))
+    return tuple(groups)
+
+
+def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, ...] | None:
+    """The products that own a figure of the sentence; None where the sentence names none."""
+    lower, upper = _bracket(text, figure.start)
+    if lower >= 0:
+        inside = [group for group in who.groups if lower <= group[0] and group[1] <= upper]
+        if inside:
+            return _nearest(inside, figure)
+        if re.match(r"\(\s*(?:each|every)\b", text[lower:], re.IGNORECASE):
+            before = [mention for mention in who.counted if mention.end <= lower]
+            if before:
+                return (before[-1].product,)
+        outside = [group for group in who.groups if group[1] <= lower]
+        return _nearest(outside, figure) if outside else None
+    groups = [group for group in who.groups if _bracket(text, group[0])[0] < 0]
+    for start, _, products in groups:
+        if start >= figure.end and start < figure.end + len(right) + 12 and _OWNED.match(text[figure.end : start]):
+            return products
+    return _nearest(groups, figure) if groups else None
+
+
+def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure) -> tuple[str, ...]:
+    before = [group for group in groups if group[0] < figure.start]
+    return (before[-1] if before else groups[0])[2]
+
+
+def _bracket(text: str, position: int) -> tuple[int, int]:
+    """The span of the round brackets round a position, or (-1, -1)."""
+    opened = text.rfind("(", 0, position)
+    if opened < 0 or text.find(")", opened, position) >= 0:
+        return -1, -1
+    closed = text.find(")", position)
+    return opened, closed if closed >= 0 else len(text)
+
+
+def in_brackets(text: str, position: int) -> str:
+    """The words of the round brackets that the position stands in; empty where it stands in none."""
+    start, end = _bracket(text, position)
+    return text[start + 1 : end] if start >= 0 else ""
+
+
+def baseline(text: str, who: Owners, owned: tuple[str, ...]) -> str:
+    """What a relative figure compares with: a product id, a printed name, or one of the design's three words."""
+    for mention in who.compared:
+        if mention.product not in owned:
+            return mention.product
+    if _COMPETING.search(text):
+        return "competing accelerator"
+    if _PREVIOUS.search(text):
+        return "previous generation"
+    if match := _UNKNOWN_BASELINE.search(text):
+        return match["name"]
+    return "unstated"

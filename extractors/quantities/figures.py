@@ -1,0 +1,216 @@
+"""Figures in a stretch of text: numbers with their units and what stands inside the phrase itself.
+
+One scan finds everything that has a unit, of interest or not, so that nothing disappears: what no rule of `aside`
+sets aside and no claim takes is listed as unread. A bare number is a figure only for those who ask (table cells).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from extractors.quantities import terms
+from extractors.quantities.numbers import Number, find_numbers
+from extractors.quantities.spellings import RATIO, aside, unit_at
+from schemas.words import Bound, Sparsity
+
+_WORTH_A_LOOK = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen"
+    r"|twenty|thirty|forty|forty-eight|fifty|sixty|seventy|ninety|doubl|tripl|quadrupl|twice)", re.IGNORECASE
+)  # fmt: skip
+_NEXT = re.compile(r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)")
+_INLINE = re.compile(
+    rf"\s?(?P<precision>{terms.PRECISIONS.pattern})?(?:\s(?P<sparsity>sparse|dense))?(?=\s)", re.IGNORECASE
+)
+_MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
+_TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])")
+_NOUN = re.compile(
+    r"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b)[\w™®()+-]+){0,5}?"
+    r"(?:\s|(?<=-))(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|TPUs?|LPUs?|NPUs?|XPUs?|NeuronDevices?|NeuronChips?"
+    r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?"
+    r"|cores?))(?![A-Za-z-])"
+)
+_VERBS = re.compile(
+    r"\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice)|(?P<three>tripl(?:es?|ed|ing))|(?P<four>quadrupl(?:es?|ed|ing)))\b"
+)
+# Numbers that are no quantities: dates, times, money, versions, standards, section and page numbers.
+_MASK = re.compile(
+    r"\b(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}:\d\d|\d+(?:\.\d+){2,}|(?:CVE|RFC|ISO|IEEE|EN|JEP|PR|No\.|v|version|Gen|Section|Figure|Fig\.|Table"
+    r"|Chapter|Step|Part|Page|Release|Rev\.?|Hall|Room|Booth|Suite)[- ]?\d[\w.-]*|(?:19|20)\d\d(?=[\s,.;:)]|$)(?!\s?(?:TFLOPS|PFLOPS|TOPS|[GMTP]i?B|[GT]bps|W\b|chips|GPUs|accelerators|devices|cores))"
+    r"|(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sep(?:t|tember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)\s\d{1,2}(?:st|nd|rd|th)?\b"
+    r"|\d+(?:st|nd|rd|th)\b|Q[1-4]\b|\d+[- ]?bit\b|x\d+\b|\d+x\d+\b|\d+D\b)"
+    r"|[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|[MBK])\b)?", re.IGNORECASE
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure. `kind`: unit, ratio, gain (a verb), count, bare, or aside (then `rule` names why)."""
+
+    value: str
+    unit: str
+    kind: str
+    start: int
+    end: int
+    bound: Bound = Bound.EXACT
+    precisions: tuple[str, ...] = ()
+    sparsity: Sparsity | None = None
+    per: str | None = None
+    multiplier: str | None = None
+    noun: str = ""
+    rule: str = ""
+    group: int = 0
+    """Figures of one phrase that share a unit (`90/170/192 W`, `1,440 | 720`, a range) have one group number."""
+    separator: str = ""
+    index: int = 0
+    size: int = 1
+    """The figure's place among those of its phrase, and how many they are."""
+
+    @property
+    def core(self) -> bool:
+        """Whether a count is of cores."""
+        noun = self.noun.lower()
+        return "core" in noun or noun in ("cus", "sms") or "unit" in noun or "multiprocessor" in noun
+
+
+def find_figures(
+    text: str, lang: str = "", *, names: Sequence[tuple[int, int]] = (), bare: bool = False
+) -> list[Figure]:
+    """All figures of the text. `names` are spans of product names: numbers inside them are none.
+
+    With `bare`, numbers without unit are figures too (a cell whose header has the unit).
+    """
+    if not _WORTH_A_LOOK.search(text):
+        return []
+    masked = [*names, *((match.start(), match.end()) for match in _MASK.finditer(text))]
+    numbers = [n for n in find_numbers(text, lang) if not _inside(n.start, masked)]
+    found: list[Figure] = []
+    index = 0
+    while index < len(numbers):
+        chain, separator = _chain(text, numbers, index)
+        figures = _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
+        found.extend(figures)
+        end = figures[-1].end if figures else 0
+        index += len(chain)
+        while index < len(numbers) and numbers[index].start < end:
+            index += 1
+    if verbs := list(_VERBS.finditer(text)):
+        found.extend(_verb(match) for match in verbs if not _inside(match.start(), masked))
+        found.sort(key=lambda figure: figure.start)
+    return found
+
+
+def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= position < end for start, end in spans)
+
+
+def _chain(text: str, numbers: list[Number], index: int) -> tuple[list[Number], str]:
+    """The numbers that share one unit, from `index` on, and what separates them."""
+    chain = [numbers[index]]
+    separator = ""
+    at = numbers[index].end
+    while match := _NEXT.match(text, at):
+        kind = match.lastgroup or ""
+        follower = next(iter(find_numbers(text[match.end() : match.end() + 24])), None)
+        if follower is None or follower.start != 0 or (separator and kind != separator):
+            break
+        separator = kind
+        number = Number(follower.value, match.end(), match.end() + follower.end, follower.word)
+        chain.append(number)
+        at = number.end
+    return chain, separator
+
+
+def _at(
+    text: str, chain: list[Number], separator: str, names: Sequence[tuple[int, int]], *, group: int, bare: bool
+) -> list[Figure]:
+    first, last = chain[0], chain[-1]
+    bound, start = terms.bound_before(text, first.start)
+    if len(chain) == 1 and (match := _MULTIPLIER.match(text, last.end)):
+        inner = find_figures(text[match.end() :])
+        if inner and inner[0].start == 0 and inner[0].kind == "unit":
+            shift = match.end()
+            figure = inner[0]
+            return [
+                replace(figure, start=start, end=figure.end + shift, multiplier=first.value, bound=bound, group=group)
+            ]
+    after, end_of_bound = terms.bound_after(text, last.end)
+    if bound is Bound.EXACT:
+        bound = after
+    shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
+    if shape is None:
+        if not bare:
+            return []
+        shape = _Shape("bare", "", last.end)
+    if shape.kind == "unit" and bound is Bound.EXACT:
+        bound, _ = terms.bound_after(text, shape.end)
+    return [
+        Figure(
+            number.value, shape.unit, shape.kind, start if number is first else number.start, shape.end, bound,
+            precisions=shape.precisions, sparsity=shape.sparsity, per=shape.per, noun=shape.noun, rule=shape.rule,
+            group=group if len(chain) > 1 else 0, separator=separator, index=index, size=len(chain),
+        )
+        for index, number in enumerate(chain)
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    kind: str
+    unit: str
+    end: int
+    precisions: tuple[str, ...] = ()
+    sparsity: Sparsity | None = None
+    per: str | None = None
+    noun: str = ""
+    rule: str = ""
+
+
+def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
+    """What the text after a number makes of it."""
+    if spelled := unit_at(text, at):
+        return _Shape("unit", spelled.unit, spelled.end, per=spelled.per)
+    inline = _INLINE.match(text, at)
+    if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
+        words = inline["sparsity"]
+        return _Shape(
+            "unit", spelled.unit, spelled.end, terms.precisions(inline["precision"] or ""),
+            Sparsity(words.lower()) if words else None, spelled.per,
+        )  # fmt: skip
+    if match := _TIMES_NAME.match(text, at):
+        counted = _counted(text, match.end() - 1, names)
+        if counted:
+            return counted
+    if match := RATIO.match(text, at):
+        return _Shape("ratio", "%" if match["percent"] else "x", match.end())
+    for rule, pattern in aside():
+        if match := pattern.match(text, at):
+            return _Shape("aside", match[0].strip(), match.end(), rule=rule)
+    return _counted(text, at, names)
+
+
+def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
+    """A count of chips or cores: a noun, or a product's name, within a few words."""
+    if match := _NOUN.match(text, at):
+        return _Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
+    for start, end in names:
+        if at < start <= at + 30 and re.fullmatch(
+            r"(?:\s(?!(?:and|or|of|in|with|for|to)\b)[\w-]+){0,2}\s", text[at:start]
+        ):
+            return _Shape("count", "chips", end, noun=text[start:end])
+    return None
+
+
+def _noun_unit(noun: str) -> str:
+    folded = noun.lower()
+    if "core" in folded or folded in ("cus", "sms") or "unit" in folded or "multiprocessor" in folded:
+        return "cores"
+    if folded.startswith("accelerator"):
+        return "accelerators"
+    if folded.startswith(("device", "neurondevice")):
+        return "devices"
+    return "GPUs" if folded.startswith("gpu") else "chips"
+
+
+def _verb(match: re.Match[str]) -> Figure:
+    value = "2" if match["two"] else "3" if match["three"] else "4"
+    return Figure(value, "x", "gain", match.start(), match.end())

@@ -1,0 +1,95 @@
+"""Units as pages spell them, to the normal spelling of the records.
+
+Case decides between bits and bytes (`Gbps`, `GBps`), never between prefixes of FLOPS. Words are read too
+("gigabytes per second", "tera floating operations per second").
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_DATA = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text(encoding="utf-8"))
+_PREFIX: dict[str, str] = _DATA["prefix_words"]
+_PREFIX_WORDS = "|".join(sorted(_PREFIX, key=len, reverse=True))
+_PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|port)"
+
+UNIT = re.compile(
+    rf"""[\s-]?\s?(?:
+      (?P<fp>[kKMGTPEZ])?(?P<flops>(?i:FLOP)(?:[Ss]|/s(?:ec)?)?)(?![A-Za-z])
+    | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?(?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
+    | (?P<fa>[TPE])F(?![A-Za-z])
+    | (?P<op>[GTPE])(?:OPS|OP/s|Ops)(?![A-Za-z])
+    | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
+    | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)(?P<br>/s(?:ec(?:ond)?)?|ps|\s+per\s+sec(?:ond)?)?(?![A-Za-z0-9])
+    | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit)s?(?P<bs>/s(?:ec)?|\s+(?:per|a)\s+second)?)(?![A-Za-z])
+    | (?P<wp>[kMG])?W(?![A-Za-z0-9])
+    | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
+    | (?P<tok>(?i:(?:output\s+)?tokens?\s*(?:/|per|a)\s*s(?:ec(?:ond)?)?))(?![A-Za-z])
+    )
+    (?:\s?/\s?(?P<per>{_PER_NOUN})\b)?
+    (?:\s*\((?:[kKMGTPE]i?[Bb](?:/s|ps)?|[MGTPE](?:FLOPS|OPS|FLOPs))\))?""",
+    re.VERBOSE,
+)
+RATIO = re.compile(
+    r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
+)
+_CHIPLIKE = {"chip", "device", "accelerator", "gpu", "card", "socket"}
+
+
+@cache
+def aside() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Units of no interest, by the name of the rule that sets them aside."""
+    return tuple(
+        (name, re.compile(rf"[\s-]?(?:{'|'.join(forms)})(?![A-Za-z0-9])")) for name, forms in _DATA["aside"].items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A unit read from text: its normal spelling, what it is per ("/chip" inside the unit), and its end."""
+
+    unit: str
+    per: str | None
+    end: int
+
+
+def unit_at(text: str, start: int) -> Spelling | None:
+    """The unit that begins at `start` (a space or hyphen before it allowed), or None."""
+    match = UNIT.match(text, start)
+    return Spelling(_normal(match), _per(match["per"]), match.end()) if match else None
+
+
+@cache
+def _per_word(noun: str) -> str:
+    return "chip" if noun in _CHIPLIKE else noun
+
+
+def _per(noun: str | None) -> str | None:
+    return _per_word(noun.lower()) if noun else None
+
+
+def _normal(match: re.Match[str]) -> str:
+    group = match.groupdict()
+    if group["flops"]:
+        return (group["fp"] or "").replace("K", "k") + "FLOPS"
+    if group["fw"]:
+        return _PREFIX[group["fw"].lower()] + "FLOPS"
+    if group["fa"]:
+        return group["fa"] + "FLOPS"
+    if group["op"]:
+        return group["op"] + "OPS"
+    if group["ow"]:
+        return _PREFIX[group["ow"].lower()] + "OPS"
+    if group["bp"]:
+        prefix = {"K": "k", "ki": "Ki"}.get(group["bp"], group["bp"])
+        base = "b" if group["bb"] in ("b", "bit", "bits") else "B"
+        return prefix + base + ("/s" if group["br"] else "")
+    if group["bw"]:
+        base = "b" if group["bn"].lower() == "bit" else "B"
+        return _PREFIX[group["bw"].lower()] + base + ("/s" if group["bs"] else "")
+    if group["tok"]:
+        return "tokens/s"
+    word = group["ww"]
+    return (group["wp"] or (_PREFIX[word.lower()] if word else "")) + "W"

@@ -1,0 +1,123 @@
+"""The terms round a figure: precision, sparsity, memory kind, link, direction, variant, bound.
+
+Each function answers for one stretch of text; which stretches speak of which figure is decided in `assign`.
+"""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+
+from schemas.words import Bound, Sparsity
+
+_DATA = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))
+_PRECISION: dict[str, str] = _DATA["precision"]
+_ONE = rf"(?<![A-Za-z0-9])(?:{'|'.join(sorted(_PRECISION, key=len, reverse=True))})(?![A-Za-z0-9])"
+PRECISION = re.compile(_ONE, re.IGNORECASE)
+PRECISIONS = re.compile(rf"{_ONE}(?:(?:\s?/\s?|,\s(?:and\s|or\s)?|\s(?:and|or|&)\s){_ONE})*", re.IGNORECASE)
+_NAMED = [
+    (re.compile(rf"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])"), kind) for form, kind in _DATA["memory_kind"].items()
+]
+_LINKS = [(re.compile(rf"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])"), link) for form, link in _DATA["link"].items()]
+_MEMORY_HINT = re.compile(r"RAM|HBM|DDR|andwidth", re.ASCII)
+
+
+def _alternatives(table: dict[str, list[str]]) -> list[tuple[str, re.Pattern[str]]]:
+    return [(name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})")) for name, forms in table.items()]
+
+
+_SPARSITY = [
+    (Sparsity(name), re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})(?![A-Za-z])", re.IGNORECASE))
+    for name, forms in _DATA["sparsity"].items()
+]
+_DIRECTION = [
+    (name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})", re.IGNORECASE))
+    for name, forms in _DATA["direction"].items()
+]
+_VARIANT = dict(_alternatives(_DATA["variant"]))
+_BEFORE = [
+    (Bound(name), re.compile(rf"(?:(?<=\W)|^)(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
+    for name, forms in _DATA["bound_before"].items()
+]
+_BEFORE_ANY = re.compile(
+    rf"(?:(?<=\W)|^)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})\s*(?:an?\s|the\s|some\s)?\s*$",
+    re.IGNORECASE,
+)
+_AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
+
+
+@lru_cache(maxsize=4096)
+def precisions(text: str) -> tuple[str, ...]:
+    """Every precision named in the text, in order, each once."""
+    return tuple(dict.fromkeys(_PRECISION[match[0].lower()] for match in PRECISION.finditer(text)))
+
+
+@lru_cache(maxsize=4096)
+def sparsity(text: str) -> Sparsity | None:
+    """Sparse or dense; None where the text names neither or both."""
+    lowered = text.lower()
+    if "spars" not in lowered and "dense" not in lowered:
+        return None
+    named = [kind for kind, pattern in _SPARSITY if pattern.search(text)]
+    if named == [Sparsity.SPARSE, Sparsity.DENSE] and re.search(r"without (?:structured )?sparsity", lowered):
+        return Sparsity.DENSE
+    return named[0] if len(named) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def memory_kind(text: str, *, last: bool = False) -> str | None:
+    """The memory technology that the text names first (or last)."""
+    if not _MEMORY_HINT.search(text):
+        return None
+    found = [(match.start(), -match.end(), kind) for pattern, kind in _NAMED for match in pattern.finditer(text)]
+    if not found:
+        return None
+    return (max(found, key=lambda hit: (hit[0], -hit[1])) if last else min(found))[2]
+
+
+@lru_cache(maxsize=4096)
+def link(text: str) -> str | None:
+    """The link technology that the text names."""
+    return next((name for pattern, name in _LINKS if pattern.search(text)), None)
+
+
+@lru_cache(maxsize=4096)
+def direction(text: str) -> str | None:
+    """Whether a bandwidth is said to be counted in one direction or both."""
+    return next((name for name, pattern in _DIRECTION if pattern.search(text)), None)
+
+
+@cache
+def _variants_of(metric: str) -> tuple[str, ...]:
+    return tuple(_DATA["variant_of"].get(metric, ()))
+
+
+@lru_cache(maxsize=4096)
+def variant(text: str, metric: str) -> str | None:
+    """What tells two figures of this metric apart; minimum, mean and maximum win."""
+    return next((name for name in _variants_of(metric) if _VARIANT[name].search(text)), None)
+
+
+def variant_parts(text: str) -> tuple[str, ...]:
+    """The variants that a header such as `min/mean/max` lists for the figures of one cell."""
+    parts = [part.strip() for part in re.split(r"[/|]", text)]
+    named = [next((n for n in ("minimum", "mean", "maximum") if _VARIANT[n].search(part)), None) for part in parts]
+    return tuple(name for name in named if name) if all(named) and len(parts) > 1 else ()
+
+
+def bound_before(text: str, start: int) -> tuple[Bound, int]:
+    """The bound that stands right before `start`, and where its words begin."""
+    window = max(0, start - 40)
+    before = text[window:start]
+    match = _BEFORE_ANY.search(before)
+    if not match:
+        return Bound.EXACT, start
+    return next(name for name, pattern in _BEFORE if pattern.search(before)), window + match.start()
+
+
+def bound_after(text: str, end: int) -> tuple[Bound, int]:
+    """The bound that stands right after `end` ("30,000+", "or more"), and where its words end."""
+    for name, pattern in _AFTER:
+        if match := pattern.match(text, end):
+            return name, match.end()
+    return Bound.EXACT, end

@@ -1,0 +1,146 @@
+"""Start here: one capture to a reading. Gate, blocks, claims, a vendor's refinement, validation, in this order.
+
+Pure: the same bytes, address, time and source give the same reading, today and when the archive is read again.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import cache
+from importlib import import_module, resources
+
+from extractors.assign.frame import Desk
+from extractors.assign.prose import read_text
+from extractors.assign.tables import read_table
+from extractors.catalogue import Catalogue, catalogue
+from extractors.gate import judge
+from extractors.mentions import Mention
+from extractors.page.blocks import Page, Path, Table, Text
+from extractors.page.html import parse
+from extractors.version import reader_version
+from schemas.claims import Claim
+from schemas.products import Source
+from schemas.readings import Quarantined, Reading
+from schemas.validation import fault
+from schemas.words import PageKind, Verdict
+
+_DATED = (PageKind.POST, PageKind.PRESS, PageKind.RESULTS)
+
+
+def read(
+    body: bytes,
+    *,
+    url: str,
+    captured_at: datetime,
+    content_type: str | None = None,
+    status: int = 200,
+    source: Source | None = None,
+    final_url: str | None = None,
+) -> Reading:
+    """Read one capture.
+
+    `source` is looked up by its address where it is not given; an address that nobody watches is read as a page of the
+    vendor of its host. Raises InputError for a body that is too large to be a page.
+    """
+    known = catalogue()
+    source = source or known.source_for(url)
+    page = parse(body, content_type, url)
+    verdict, reason = judge(
+        page, body=body, status=status, content_type=content_type, url=url, source=source, final_url=final_url
+    )
+    if verdict is not Verdict.PAGE:
+        return Reading(verdict=verdict, reason=reason, complete=False, reader=reader_version(), title=page.title)
+    vendor = source.vendor if source else known.vendor_of(url)
+    published = _published(page, source)
+    desk = _desk(page, known, vendor, source, published)
+    read_page(page, desk)
+    reading = _validated(desk, page, published)
+    if refine := _refinement(vendor):
+        reading = refine(reading, page)
+    if source and len(reading.claims) < source.min_claims:
+        short = f"{len(reading.claims)} claims, where {source.id} has at least {source.min_claims}"
+        reading = reading.model_copy(update={"complete": False, "issues": (*reading.issues, short)})
+    return reading
+
+
+def _published(page: Page, source: Source | None) -> str | None:
+    """The date on which the page's statements were made: only pages that are published once have one."""
+    if source is None:
+        return page.published
+    return (page.published or source.published) if source.page in _DATED else None
+
+
+def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, published: str | None) -> Desk:
+    names = known.names(vendor)
+    desk = Desk(
+        names=names,
+        catalogue=known,
+        vendor=vendor,
+        vendor_name=known.vendors[vendor].name if vendor in known.vendors else vendor.title(),
+        lang=page.lang,
+        published=published,
+        ignore=source.ignore if source else (),
+    )
+    desk.topic = tuple(source.about) if source and source.about else _own(names.find(page.title), desk)
+    return desk
+
+
+def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(m.product for m in mentions if not desk.is_foreign(m.product)))
+
+
+def read_page(page: Page, desk: Desk) -> None:
+    """Read every block into `desk`, each with what its section is about."""
+    abouts: dict[Path, tuple[str, ...]] = {}
+    for block in page.blocks:
+        if block.path not in abouts:
+            abouts[block.path] = _about(block.path, desk)
+        if isinstance(block, Table):
+            read_table(block, desk, abouts[block.path])
+        elif isinstance(block, Text):
+            read_text(block, desk, abouts[block.path])
+
+
+def _about(path: Path, desk: Desk) -> tuple[str, ...]:
+    """What a section is about: the product of the nearest heading that names any, else the page's topic.
+
+    A heading of two names ("TPU 8t and TPU 8i") is about neither alone; one that joins them by a slash is about both.
+    """
+    for heading in reversed(path):
+        found = _own(desk.names.find(heading), desk)
+        if len(found) == 1 or (found and "/" in heading):
+            return found
+        if found:
+            return ()
+    return desk.topic if len(desk.topic) == 1 else ()
+
+
+def _validated(desk: Desk, page: Page, published: str | None) -> Reading:
+    good: list[Claim] = []
+    held: list[Quarantined] = []
+    for claim in dict.fromkeys(desk.claims):
+        if reason := fault(claim):
+            held.append(Quarantined(claim=claim, reason=reason))
+        else:
+            good.append(claim)
+    claimed = {claim.subject for claim in good}
+    return Reading(
+        complete=page.complete,
+        reader=reader_version(),
+        published=published,
+        title=page.title,
+        claims=tuple(good),
+        unread=tuple(desk.unread),
+        ignored=tuple(desk.ignored),
+        issues=tuple(desk.issues),
+        quarantined=tuple(held),
+        subjects=tuple(product for product in desk.new.values() if product.id in claimed),
+    )
+
+
+@cache
+def _refinement(vendor: str) -> Callable[[Reading, Page], Reading] | None:
+    """The vendor's own `pages.refine`, where its folder has one."""
+    if not resources.files("extractors.vendors").joinpath(vendor, "pages.py").is_file():
+        return None
+    refine: Callable[[Reading, Page], Reading] = import_module(f"extractors.vendors.{vendor}.pages").refine
+    return refine

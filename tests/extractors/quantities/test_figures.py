@@ -1,0 +1,110 @@
+"""Figures: numbers with units, and what stands inside the phrase itself."""
+
+import pytest
+
+from extractors.quantities.figures import Figure, find_figures
+from extractors.quantities.spellings import unit_at
+from schemas.words import Bound, Sparsity
+
+
+def only(text: str, lang: str = "") -> Figure:
+    found = find_figures(text, lang)
+    assert len(found) == 1, found
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("printed", "unit"),
+    [
+        ("TFLOPS", "TFLOPS"), ("teraFLOPS", "TFLOPS"), ("Tflops", "TFLOPS"), ("TFLOP", "TFLOPS"), ("ExaFlops", "EFLOPS"),
+        ("tera floating operations per second", "TFLOPS"), ("petaFLOPs", "PFLOPS"), ("TOPS", "TOPS"), ("PF", "PFLOPS"),
+        ("GB", "GB"), ("GiB", "GiB"), ("gigabytes", "GB"), ("KB", "kB"), ("KiB", "KiB"), ("petabytes", "PB"),
+        ("GB/s", "GB/s"), ("GBps", "GB/s"), ("GB/sec", "GB/s"), ("GiB/sec", "GiB/s"), ("GiBps", "GiB/s"),
+        ("Gbps", "Gb/s"), ("Gb/s", "Gb/s"), ("Gbit/s", "Gb/s"), ("Tb/s", "Tb/s"), ("terabits per second", "Tb/s"),
+        ("TB per second", "TB/s"), ("W", "W"), ("kW", "kW"), ("kilowatts", "kW"), ("watts", "W"),
+        ("tokens per second", "tokens/s"), ("tokens/s", "tokens/s"),
+    ],
+)  # fmt: skip
+def test_a_spelling_reads_as_its_normal_unit(printed: str, unit: str) -> None:
+    spelled = unit_at(f" {printed} of", 0)
+    assert spelled is not None
+    assert spelled.unit == unit
+    assert only(f"It has 12 {printed} of something.").unit == unit
+
+
+def test_bits_are_not_bytes_and_gib_is_not_gb() -> None:
+    assert len({only(f"19.2 {unit}").unit for unit in ("Tb/s", "TB/s", "TiB/s", "Gb/s", "GB/s")}) == 5
+
+
+def test_a_unit_in_brackets_after_its_word_is_no_second_figure() -> None:
+    assert only("500 megabytes (MB) of SRAM").value == "500"
+
+
+def test_per_chip_inside_a_unit_is_kept() -> None:
+    assert only("1280 GB/sec/chip").per == "chip"
+    assert only("1280 GB/sec/device").per == "chip"
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("up to 480 GB", Bound.UP_TO), ("up-to 25 Gbps", Bound.UP_TO), ("as much as 480 GB", Bound.UP_TO),
+        ("over 10 PFLOPS", Bound.MORE_THAN), ("more than 30,000 devices", Bound.MORE_THAN), ("nearly 3x", Bound.NEARLY),
+        ("~9.2 PFLOPS", Bound.ABOUT), ("at least 32 GB", Bound.AT_LEAST), ("approximately 350 W", Bound.ABOUT),
+        ("480 GB or more", Bound.AT_LEAST), ("480 GB", Bound.EXACT), ("bis zu 480 GB", Bound.UP_TO),
+    ],
+)  # fmt: skip
+def test_a_bound_is_read_with_its_figure(text: str, bound: Bound) -> None:
+    assert only(text).bound is bound
+
+
+def test_one_phrase_states_a_figure_for_several_precisions() -> None:
+    figure = only("190 FP16/BF16/cFP8/TF32 TFLOPS")
+    assert figure.precisions == ("FP16", "BF16", "cFP8", "TF32")
+    assert only("2,517 FP16/BF16/TF32 sparse TFLOPS").sparsity is Sparsity.SPARSE
+
+
+def test_figures_that_share_a_unit_are_one_group() -> None:
+    found = find_figures("90/170/192 W")
+    assert [(f.value, f.unit, f.index, f.size) for f in found] == [
+        ("90", "W", 0, 3),
+        ("170", "W", 1, 3),
+        ("192", "W", 2, 3),
+    ]
+
+
+def test_a_multiplier_stays_beside_its_figure() -> None:
+    figure = only("2 x 100 Gbps NIC")
+    assert (figure.value, figure.multiplier) == ("100", "2")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["see CVE-2026-1234 and RFC 9111", "on 2026-05-31", "$1.20 per hour", "in 2026.", "Gen 5 x16", "4x4, 2D Torus",
+     "64-bit", "Q3 2026", "Table 5", "version 2.21.0"],
+)  # fmt: skip
+def test_dates_prices_versions_and_shapes_are_no_figures(text: str) -> None:
+    assert [f for f in find_figures(text) if f.kind != "aside"] == []
+
+
+def test_what_has_another_unit_is_set_aside_by_a_named_rule() -> None:
+    assert only("a 45-minute session").rule == "time"
+    assert only("a clock of 1.7 GHz").rule == "frequency"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("256 interconnected chips", "256", "chips"), ("up to twelve accelerators", "12", "accelerators"),
+        ("72 Rubin GPUs", "72", "GPUs"), ("30,000 Trainium devices", "30000", "devices"),
+        ("Eight NeuronCore-v3 cores", "8", "cores"), ("304 compute units", "304", "cores"),
+    ],
+)  # fmt: skip
+def test_a_count_keeps_the_printed_noun(text: str, value: str, unit: str) -> None:
+    figure = only(text)
+    assert (figure.kind, figure.value, figure.unit) == ("count", value, unit)
+
+
+def test_a_number_in_a_name_is_none() -> None:
+    text = "Groq 3 LPX has 128 GB"
+    assert [f.value for f in find_figures(text, names=[(0, 10)])] == ["128"]
