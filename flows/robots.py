@@ -1,0 +1,60 @@
+"""robots.txt, read once a run and host (RFC 9309).
+
+No file (4xx) allows all. A server that cannot say (5xx, 429, no connection) forbids all for now: a robots.txt
+that came back would be obeyed, so its absence through an outage is no permission.
+"""
+
+import threading
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from protego import Protego
+
+from flows.errors import FetchError, NoConnection, Refused, RobotsRefused
+
+LARGEST = 1_000_000
+"""Bytes of it that we take, twice what the RFC asks for; a longer one is none that we could obey."""
+
+Fetch = Callable[[str], tuple[int, bytes]]
+"""Status and body of a robots.txt's address; redirects, pauses and retries are the fetcher's affair."""
+
+
+class Robots:
+    """The rules of the hosts of one run, for one user agent."""
+
+    def __init__(self, fetch: Fetch, agent: str) -> None:
+        self._fetch = fetch
+        self._agent = agent
+        self._rules: dict[str, Protego | FetchError] = {}
+        self._locks: dict[str, threading.Lock] = {}
+        self._guard = threading.Lock()
+
+    def check(self, url: str) -> float | None:
+        """The pause that the host wants, if it says; raises where it does not let us ask for that address."""
+        parts = urlsplit(url)
+        rules = self._of(f"{parts.scheme}://{parts.netloc}")
+        if isinstance(rules, FetchError):
+            raise type(rules)(str(rules)) from rules
+        if not rules.can_fetch(url, self._agent):
+            raise RobotsRefused(f"robots.txt of {parts.netloc} forbids it")
+        delay: float | None = rules.crawl_delay(self._agent)
+        return delay
+
+    def _of(self, site: str) -> Protego | FetchError:
+        with self._guard:
+            lock = self._locks.setdefault(site, threading.Lock())
+        with lock:
+            if site not in self._rules:
+                self._rules[site] = self._read(f"{site}/robots.txt")
+            return self._rules[site]
+
+    def _read(self, url: str) -> Protego | FetchError:
+        try:
+            status, body = self._fetch(url)
+        except (Refused, NoConnection) as error:
+            return error  # true of the host, not only of its robots.txt
+        except FetchError as error:
+            return RobotsRefused(f"{url} cannot be had, so nothing is asked for now: {error}")
+        if status == 429 or status >= 500:
+            return RobotsRefused(f"{url} answers {status}, so nothing is asked for now")
+        return Protego.parse(body.decode("utf-8", "replace") if 200 <= status < 300 else "")
