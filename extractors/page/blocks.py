@@ -19,6 +19,10 @@ class Text:
     labels: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """Words of the footnotes whose marks stand in this text; the marks themselves are no part of `text`."""
+    level: int = 0
+    """1 to 6 where this is a heading: it is no part of its own `path`, and it is in the path of what follows."""
+    mark: str = ""
+    """The mark of the footnote that this text is: its words also stand in `notes` of whatever bears the mark."""
 
 
 @dataclass(frozen=True, slots=True)

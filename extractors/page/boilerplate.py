@@ -1,0 +1,78 @@
+"""Sections inside the content that are not the page's own: related posts, "About NVIDIA", forward-looking statements.
+
+They are known by their headings (`page.toml`), which vendors' readers can see too. A section goes from its heading to
+the next of the same rank, or to the end of the element that holds it. Footnotes in it stay: they explain figures.
+"""
+
+from extractors.page import words
+from extractors.page.inline import is_cut, lead_of, text_of
+from extractors.page.tree import Kid, Node
+
+_BOLD_LEVEL = 7
+
+
+def cut(node: Node) -> None:
+    """Take the sections out of a tree."""
+    kids = node.kids
+    if not any(isinstance(kid, Node) and kid.block for kid in kids):
+        return
+    kept: list[Kid] = []
+    level = 0  # of the heading whose section is being cut; 0 while nothing is
+    for kid in kids:
+        if isinstance(kid, str):
+            if not level:
+                kept.append(kid)
+            continue
+        found = _opening(kid)
+        if found is not None:
+            rank, text = found
+            if is_cut(text):
+                if not level or rank <= level:
+                    level = rank
+            elif level and rank <= level:
+                level = 0
+        if not level:
+            kept.append(kid)
+            cut(kid)
+        elif kid.block:
+            kept.extend(_notes(kid))
+    node.kids = kept
+
+
+def _opening(node: Node) -> tuple[int, str] | None:
+    """Rank and text of the heading that an element is or begins with."""
+    if not node.block:
+        return None
+    if rank := node.level:
+        return rank, text_of(node.kids)
+    if node.tag in ("p", "div") and not any(isinstance(kid, Node) and kid.block for kid in node.kids):
+        if node.kids and isinstance(node.kids[0], str) and node.kids[0].strip():
+            return None
+        lead, _ = lead_of(node.kids)
+        return (_BOLD_LEVEL, lead) if lead else None
+    if node.tag in ("table", "ul", "ol", "dl", "li"):
+        return None
+    for kid in node.kids:
+        if isinstance(kid, Node):
+            if kid.block:
+                return _opening(kid)
+            if text_of([kid]):
+                return None
+        elif kid.strip():
+            return None
+    return None
+
+
+def _notes(node: Node) -> list[Kid]:
+    if node.is_note:
+        return [node]
+    found: list[Kid] = []
+    for kid in node.kids:
+        if isinstance(kid, Node) and kid.block:
+            found.extend(_notes(kid))
+    return found
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a paragraph is one that stands on every page of its kind and says nothing of its own."""
+    return bool(words.start("sections", "paragraphs").match(text))

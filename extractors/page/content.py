@@ -1,0 +1,123 @@
+"""Where a page's own content is: by roles and meaning, never by a generated class name.
+
+Surprises: Sphinx puts a second `h1` (the site's name) in the side bar and a third one in a part for printing; blogs
+mark teasers of other posts as `article` too; component pages make an `article` of each card.
+"""
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from extractors.page import words
+
+_ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog", "template", "noscript"})
+_POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
+_NOTES = "[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endnotes]"
+
+
+class Content:
+    """The element that holds the content, the page's `h1` (inside it or not), and footnotes outside it."""
+
+    def __init__(self, parser: LexborHTMLParser, *, post: bool) -> None:
+        self.h1 = _h1(parser)
+        self.keep = frozenset(node.mem_id for node in _up(self.h1))
+        self.root = _root(parser, self.h1, post=post)
+        self.holds_h1 = self.root is not None and self.root.mem_id in self.keep
+        self.notes = [node for node in parser.css(_NOTES) if not self._inside(node)]
+
+    def _inside(self, node: LexborNode) -> bool:
+        """Whether notes are in the content already, in other notes, or in what belongs to the site."""
+        for above in _up(node.parent):
+            if above.mem_id == (self.root.mem_id if self.root else None) or above.tag in ("nav", "dialog"):
+                return True
+            if words.holds_notes(above.attributes.get("class") or ""):
+                return True
+        return False
+
+
+def is_post(parser: LexborHTMLParser, scripts: list[str]) -> bool:
+    """Whether the page says that it is an article: then its `article` is all of its content."""
+    kind = parser.css_first('meta[property="og:type"]')
+    return (kind is not None and kind.attributes.get("content") == "article") or any(map(_POST.search, scripts))
+
+
+def _up(node: LexborNode | None) -> list[LexborNode]:
+    found = []
+    while node is not None and node.tag:
+        found.append(node)
+        node = node.parent
+    return found
+
+
+def _h1(parser: LexborHTMLParser) -> LexborNode | None:
+    """The page's own h1: not in navigation or a hidden part; of several, the one that opens the page's title."""
+    own = []
+    for node in parser.css("h1"):
+        above = _up(node)
+        if any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above):
+            continue
+        own.append(node)
+    if len(own) < 2:
+        return own[0] if own else None
+    title = parser.css_first("title")
+    words_of_title = " ".join((title.text() if title else "").split()).casefold()
+    for node in own:
+        text = " ".join(node.text().split()).casefold().rstrip("#¶ ")
+        if text and words_of_title.startswith(text):
+            return node
+    return own[0]
+
+
+def _is_furniture(node: LexborNode) -> bool:
+    attrs = node.attributes
+    if not attrs or node.tag in ("html", "body", "main", "article"):
+        return False
+    return (
+        attrs.get("role") in words.listed("drop", "roles")
+        or words.is_furniture(attrs.get("class") or "")
+        or attrs.get("aria-hidden") == "true"
+        or "hidden" in attrs
+    )
+
+
+def _size(node: LexborNode) -> int:
+    return len(node.text(deep=True))
+
+
+def _root(parser: LexborHTMLParser, h1: LexborNode | None, *, post: bool) -> LexborNode | None:
+    main = _main(parser, h1)
+    scope = main or parser.body
+    if scope is None:
+        return parser.root
+    article = _article(scope, h1)
+    if article is not None and (post or 2 * _size(article) > _size(scope)):
+        scope = article
+    body = _body(scope)
+    if body is not None and 2 * _size(body) > _size(scope):
+        return body
+    return scope
+
+
+def _main(parser: LexborHTMLParser, h1: LexborNode | None) -> LexborNode | None:
+    """The `main` that holds the h1; without one there, the fullest; none where the h1 says that all are beside it."""
+    mains = [node for node in parser.css("main, [role=main]") if not any(map(_is_furniture, _up(node.parent)))]
+    if not mains:
+        return None
+    above = {node.mem_id for node in _up(h1)}
+    return next((node for node in mains if node.mem_id in above), None) or max(mains, key=_size)
+
+
+def _article(scope: LexborNode, h1: LexborNode | None) -> LexborNode | None:
+    """The `article` of the h1; without an h1, the only one."""
+    if h1 is not None:
+        return next((node for node in _up(h1) if node.tag == "article"), None) or _only(scope.css("article"))
+    return _only(scope.css("article"))
+
+
+def _only(nodes: list[LexborNode]) -> LexborNode | None:
+    return nodes[0] if len(nodes) == 1 else None
+
+
+def _body(scope: LexborNode) -> LexborNode | None:
+    selector = ", ".join(f'[class~="{name}"]' for name in words.data()["content"]["bodies"])
+    return _only(scope.css(f'{selector}, [itemprop="articleBody"]'))

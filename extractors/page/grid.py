@@ -1,0 +1,221 @@
+"""Tables as grids: spans resolved, header rows and columns found, cells with their lines.
+
+Surprises: Sphinx puts a section's name ("Configuration") in a second row of `thead`; Google's tables have no `th` at
+all; a `rowspan` of 65534 is legal; a table may hold one cell for the sake of a border.
+"""
+
+import re
+from collections.abc import Iterator
+
+from extractors.page import words
+from extractors.page.blocks import Cell, Path, Table
+from extractors.page.inline import OPEN, is_bold, lines_of, text_of
+from extractors.page.tree import HEADINGS, Kid, Node
+
+MOST_CELLS = 100_000
+"""Places of one grid; spans that would need more are read as one cell."""
+WIDEST_SPAN = 1000
+
+FIGURE = re.compile(r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d", re.IGNORECASE)
+_STARTS_NOTE = re.compile(rf"{OPEN}|[*†‡§]|(?:note|notes)\b", re.IGNORECASE)
+_ROWS = {"thead": 0, "tbody": 1, "tr": 1, "tfoot": 2}
+EMPTY = Cell("")
+
+
+def build(node: Node, path: Path = (), before: str = "") -> tuple[Table | None, list[str]]:
+    """The grid of a table, and the notes that stand in rows of their own at its end."""
+    caption = ""
+    sections: list[tuple[int, Node]] = []
+    for kid in node.kids:
+        if isinstance(kid, Node):
+            if kid.tag == "caption":
+                caption = text_of(kid.kids)
+            else:
+                sections.append((_ROWS.get(kid.tag, 1), kid))
+    sections.sort(key=lambda section: section[0])
+    sources = [(rank == 0, row) for rank, section in sections for row in _rows(section)]
+    rows, marks = _fill(sources)
+    notes: list[str] = []
+    while rows and len(rows) > 1 and _is_note(rows[-1]):
+        notes.insert(0, rows.pop()[0].text)
+        marks.pop()
+    if not rows or not any(cell.text for row in rows for cell in row):
+        return None, notes
+    head = _header_rows(rows, marks)
+    cols = _header_cols(rows, marks, head)
+    return Table(path, tuple(map(tuple, rows)), head, cols, caption, before=before), notes
+
+
+def _rows(node: Node) -> Iterator[Node]:
+    if node.tag == "tr" or node.attrs.get("role") == "row":
+        yield node
+    elif node.tag != "table":
+        for kid in node.kids:
+            if isinstance(kid, Node):
+                yield from _rows(kid)
+
+
+def _cells(row: Node) -> list[Node]:
+    return [kid for kid in row.kids if isinstance(kid, Node) and (kid.tag in ("td", "th") or _role(kid))]
+
+
+def _role(node: Node) -> bool:
+    return node.attrs.get("role") in ("cell", "gridcell", "columnheader", "rowheader")
+
+
+class _Row:
+    """What the markup says of a row: is it in the table's head, is all of it a header."""
+
+    __slots__ = ("bold", "head", "header")
+
+    def __init__(self, head: bool, header: bool, bold: bool) -> None:
+        self.head, self.header, self.bold = head, header, bold
+
+
+def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[_Row]]:
+    rows: list[list[Cell]] = []
+    marks: list[_Row] = []
+    hanging: dict[int, tuple[int, Cell]] = {}  # column -> rows that a cell above still covers
+    room = MOST_CELLS
+    for number, (head, source) in enumerate(sources):
+        row: list[Cell] = []
+        filled = th = bold = 0
+        left = len(sources) - number
+
+        def hang(row: list[Cell] = row) -> None:
+            while len(row) in hanging:
+                column = len(row)
+                rest, cell = hanging.pop(column)
+                row.append(cell)
+                if rest > 1:
+                    hanging[column] = (rest - 1, cell)
+
+        for node in _cells(source):
+            if hanging:
+                hang()
+            is_th = node.tag == "th" or node.attrs.get("role") in ("columnheader", "rowheader")
+            cell = _cell(node, header=is_th or head)
+            if cell.text:
+                filled += 1
+                th += is_th
+                bold += is_th or _all_bold(node)
+            across, down = 1, 1
+            if node.attrs:
+                across, down = _span(node.get("colspan")), _span(node.get("rowspan"), left)
+                down = min(down, left)
+                if across * down > room:
+                    across = down = 1
+            room -= across * down
+            for _ in range(across):
+                if down > 1:
+                    hanging[len(row)] = (down - 1, cell)
+                row.append(cell)
+        if hanging:
+            hang()
+        rows.append(row)
+        marks.append(_Row(head, bool(filled) and th == filled, bool(filled) and bold == filled))
+    return rows, marks
+
+
+def _span(text: str, all_rows: int = 1) -> int:
+    if not text.isdecimal():
+        return 1
+    return min(int(text), WIDEST_SPAN) or all_rows
+
+
+def _cell(node: Node, *, header: bool) -> Cell:
+    kids = node.kids
+    while len(kids) == 1 and isinstance(kids[0], Node) and kids[0].tag in ("p", "div", "span"):
+        kids = kids[0].kids
+    if not kids:
+        return Cell("", header=True) if header else EMPTY
+    if len(kids) == 1 and isinstance(kids[0], str):
+        return Cell(kids[0].strip(), header=header)
+    lines = lines_of(kids)
+    return Cell(" ".join(lines), tuple(lines) if len(lines) > 1 else (), header)
+
+
+def _all_bold(node: Node) -> bool:
+    kids: list[Kid] = node.kids
+    while len(kids) == 1 and isinstance(kids[0], Node) and kids[0].block:
+        kids = kids[0].kids
+    return bool(kids) and all(
+        (isinstance(kid, Node) and is_bold(kid)) or (isinstance(kid, str) and not kid.strip()) for kid in kids
+    )
+
+
+def _is_note(row: list[Cell]) -> bool:
+    """Whether a row is one cell over all columns that begins as a footnote."""
+    return len(row) > 1 and all(cell is row[0] for cell in row) and bool(_STARTS_NOTE.match(row[0].text))
+
+
+def _header_rows(rows: list[list[Cell]], marks: list[_Row]) -> int:
+    for sign in ("head", "header", "bold"):
+        count = 0
+        for mark, row in zip(marks, rows, strict=True):
+            if not getattr(mark, sign) or (sign != "head" and len({id(cell) for cell in row}) == 1 < len(row)):
+                break
+            count += 1
+        if 0 < count < len(rows):
+            return count
+    first = rows[0]
+    if len(rows) < 2 or len(first) < 2 or any(FIGURE.match(cell.text) for cell in first):
+        return 0
+    figures = any(FIGURE.match(cell.text) for row in rows[1:] for cell in row[1:])
+    corner = not first[0].text or bool(words.whole("tables", "corners").fullmatch(first[0].text))
+    return int(figures and all(cell.text for cell in first[1:]) and (corner or len(first) > 2))
+
+
+def _header_cols(rows: list[list[Cell]], marks: list[_Row], head: int) -> int:
+    body = [row for row, mark in zip(rows[head:], marks[head:], strict=True) if len(row) > 1 and not mark.header]
+    if not body:
+        body = [row for row in rows[head:] if len(row) > 1]
+    if not body:
+        return 0
+    narrowest = min(map(len, body))
+    count = 0
+    while count < narrowest - 1 and all(row[count].header or not row[count].text for row in body):
+        count += 1
+    if count:
+        return count
+    if sum(1 for row in body if FIGURE.match(row[0].text)) * 2 >= len(body) and body:
+        return 0
+    spans = {id(row[0]) for row in body if row[0].text}
+    if narrowest > 2 and len(spans) < sum(1 for row in body if row[0].text):
+        return 1 if any(FIGURE.match(row[1].text) for row in body) else 2
+    return 1
+
+
+def is_layout(node: Node) -> bool:
+    """Whether a table is there for the look: it says so, holds one cell, or holds headings."""
+    if node.attrs.get("role") in ("presentation", "none"):
+        return True
+    cells = list(cells_in(node))
+    return len(cells) < 2 or any(
+        isinstance(kid, Node) and (kid.tag in HEADINGS or kid.tag in ("section", "article"))
+        for cell in cells
+        if cell.tag == "td"
+        for kid in cell.kids
+    )
+
+
+def cells_in(node: Node) -> Iterator[Node]:
+    """The cells of a table, without those of inner tables."""
+    for kid in node.kids:
+        if isinstance(kid, Node):
+            for row in _rows(kid):
+                yield from _cells(row)
+
+
+def tables_in(node: Node) -> list[Node]:
+    """The outermost tables below an element."""
+    found: list[Node] = []
+    for kid in node.kids:
+        if isinstance(kid, Node) and kid.block:
+            found += [kid] if kid.tag == "table" else tables_in(kid)
+    return found
+
+
+def inner_tables(node: Node) -> list[Node]:
+    """Tables in the cells of a table."""
+    return [inner for cell in cells_in(node) if cell.kids for inner in tables_in(cell)]

@@ -1,0 +1,44 @@
+"""Where sentences begin and end. Only what figures and statuses need: a figure's sentence must not end in "Inc."."""
+
+import re
+
+from extractors.page import words
+
+_END = re.compile(r"[.!?…]+[\"”’')\]]*(?=\s)|[。！？]|\n+")
+_LAST = re.compile(r"([^\s(\[\"“]+)$")
+
+
+def split(text: str) -> tuple[tuple[int, int], ...]:
+    """Start and end of each sentence, without the white space between them."""
+    found: list[tuple[int, int]] = []
+    start = 0
+    for match in _END.finditer(text):
+        if match[0][0] == "." and _goes_on(text, match.start(), match.end()):
+            continue
+        _add(found, text, start, match.end())
+        start = match.end()
+    _add(found, text, start, len(text))
+    return tuple(found)
+
+
+def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        found.append((start, end))
+
+
+def _goes_on(text: str, dot: int, end: int) -> bool:
+    """Whether the full stop belongs to an abbreviation, an initial or a number of a list."""
+    following = text[end:].lstrip()[:1]
+    if following.islower():
+        return True
+    last = _LAST.search(text[max(0, dot - 20) : dot])
+    if not last:
+        return False
+    word = last[1].lower()
+    if word in words.listed("sentences", "abbreviations"):
+        return True
+    return len(word) == 1 and word.isalpha()

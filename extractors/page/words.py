@@ -1,0 +1,81 @@
+"""The data of `page.toml` as compiled patterns. What a class name says is asked here, once for each distinct one."""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+_PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_SHOWN = re.compile(r"(?:^|[:-])(?:block|flex|grid|inline|table)\b")
+
+
+@cache
+def data() -> dict[str, Any]:
+    """`page.toml` as it is written."""
+    return tomllib.loads(Path(__file__).with_name("page.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def whole(*keys: str) -> re.Pattern[str]:
+    """A list of patterns as one, for a whole text in any case, a colon behind it or not."""
+    return re.compile(rf"(?:{_alternatives(keys)})\s*:?", re.IGNORECASE)
+
+
+@cache
+def start(*keys: str) -> re.Pattern[str]:
+    """A list of patterns as one, for the start of a text in any case."""
+    return re.compile(rf"(?:{_alternatives(keys)})", re.IGNORECASE)
+
+
+@cache
+def listed(*keys: str) -> frozenset[str]:
+    """A list as a set."""
+    return frozenset(_list(keys))
+
+
+def _list(keys: tuple[str, ...]) -> list[str]:
+    entry: Any = data()
+    for key in keys:
+        entry = entry[key]
+    return list(entry)
+
+
+def _alternatives(keys: tuple[str, ...]) -> str:
+    return "|".join(_list(keys))
+
+
+@cache
+def _row(*keys: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_alternatives(keys)})\b")
+
+
+def _words(name: str) -> str:
+    return " ".join(_PIECES.findall(name)).lower()
+
+
+@lru_cache(maxsize=8192)
+def is_furniture(classes: str, inline: bool = False) -> bool:
+    """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
+    names = [_words(name) for name in classes.split()]
+    for name in names:
+        if _row("drop", "inline_words").search(name):
+            return True
+        if not inline and _row("drop", "words").search(name) and not _row("drop", "unless").search(name):
+            return True
+    return not inline and len(names) > 1 and bool(_row("drop", "sets").search(" ".join(names)))
+
+
+@lru_cache(maxsize=8192)
+def is_hidden(classes: str) -> bool:
+    """Whether a `class` hides its element at every width."""
+    names = classes.split()
+    return any(name in listed("drop", "hidden_classes") for name in names) and not any(
+        _SHOWN.search(name) for name in names
+    )
+
+
+@lru_cache(maxsize=8192)
+def holds_notes(classes: str) -> bool:
+    """Whether a `class` says that its element is or holds footnotes."""
+    return any(_row("notes", "words").search(_words(name)) for name in classes.split())
