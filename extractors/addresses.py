@@ -5,6 +5,10 @@ from urllib.parse import urlsplit
 
 # Below these, and a country, the owner's name is the third label: example.co.uk.
 _REGISTERED = frozenset({"ac", "co", "com", "edu", "gov", "net", "or", "org"})
+_LANGUAGE = re.compile(r"(de|en|es|fr|id|it|ja|ko|nl|pl|pt|ru|th|tr|vi|zh)(?:[-_][a-z]{2,4})?", re.IGNORECASE)
+_QUERY_LANGUAGE = re.compile(r"(?:^|&)(?:hl|lang|locale)=([a-z]{2})", re.IGNORECASE)
+# What else the path of a front door may have.
+_FRONT = frozenset({"global", "home", "home.html", "index.htm", "index.html", "latest", "stable", "uk", "us"})
 
 
 def same(url: str) -> str:
@@ -27,6 +31,22 @@ def owner(host: str) -> str:
         return re.sub(r"[^a-z0-9]+", "-", host).strip("-") or "unknown"
     country = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _REGISTERED
     return labels[-3 if country else -2]
+
+
+def language(url: str) -> str | None:
+    """The language that an address asks for: /en-us/products, /content/www/us/en/products, ?hl=de."""
+    parts = urlsplit(url)
+    if match := _QUERY_LANGUAGE.search(parts.query):
+        return match[1].lower()
+    folders = parts.path.split("/")[1:5]
+    return next((match[1].lower() for folder in folders if (match := _LANGUAGE.fullmatch(folder))), None)
+
+
+def is_home(url: str) -> bool:
+    """Whether an address is a site's front door, in whatever language."""
+    parts = urlsplit(url)
+    folders = filter(None, parts.path.lower().split("/"))
+    return bool(parts.hostname) and all(folder in _FRONT or _LANGUAGE.fullmatch(folder) for folder in folders)
 
 
 def fault(url: str) -> str | None:

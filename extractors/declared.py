@@ -4,6 +4,7 @@ Every fault says the file, the table, the key and what to do, since whoever adds
 """
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
@@ -45,7 +46,7 @@ class Table:
         """true or false."""
         return bool(self._take(key, bool, "true or false", default))
 
-    def count(self, key: str, default: int) -> int:
+    def count(self, key: str, default: int = _MISSING) -> int:
         """A whole number, not negative."""
         number = int(self._take(key, int, "a whole number, 0 or more", default))
         return number if number >= 0 else self.fail(key, "is negative; write a whole number, 0 or more")
@@ -59,6 +60,23 @@ class Table:
         if twice := {word for word in words if words.count(word) > 1}:
             self.fail(key, f"holds {min(twice)!r} twice; remove one")
         return tuple(words)
+
+    def counts(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers; missing means none."""
+        numbers = self._take(key, list, "a list of whole numbers, like [404, 410]", [])
+        if wrong := [number for number in numbers if not isinstance(number, int) or isinstance(number, bool)]:
+            self.fail(key, f"holds {wrong[0]!r}; write whole numbers")
+        return tuple(numbers)
+
+    def pattern(self, key: str) -> re.Pattern[str]:
+        """A list of regular expressions as one that finds any of them; missing means one that finds nothing."""
+        found = self.words(key)
+        for one in found:
+            try:
+                re.compile(one)
+            except re.error as error:
+                self.fail(key, f"{one!r} is no regular expression: {error}")
+        return re.compile("|".join(f"(?:{one})" for one in found) or r"(?!)")
 
     def word(self, key: str, kind: type[Word]) -> Word:
         """One word of a closed list."""

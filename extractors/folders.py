@@ -116,7 +116,7 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         cadence=table.text("cadence", "daily"),
         min_claims=claims,
         ignore=table.words("ignore"),
-        lang=table.optional("lang"),
+        lang=table.text("lang", "en"),
         address_known=table.flag("address_known", True),
         confirmed=table.flag("confirmed", False),
     )

@@ -1,0 +1,158 @@
+"""Is this the page that we asked for? Only what is, is read; anything else withdraws nothing.
+
+Servers answer 200 with a page that says it was not found, a captcha, a consent wall, the home page or a shell without
+its text. A true page may speak of all of these, so that words count only in a title, or where there is little else.
+"""
+
+import re
+from collections.abc import Iterator
+
+from extractors import addresses, markup
+from extractors.catalogue import catalogue
+from extractors.gate_rules import Rule, rules
+from extractors.page.blocks import Page, Table, Text
+from schemas.products import Source
+from schemas.words import PageKind, Verdict
+
+Judgement = tuple[Verdict, str | None]
+_SEGMENT = re.compile(r"\s*[|·•»:]\s*|\s+[-–—]\s+")
+
+
+def judge(
+    page: Page,
+    *,
+    body: bytes,
+    status: int = 200,
+    content_type: str | None = None,
+    url: str,
+    source: Source | None = None,
+    final_url: str | None = None,
+) -> Judgement:
+    """The verdict on a response, with its reason in words where it is not the page."""
+    for rule in rules().rules:
+        if status in rule.statuses:
+            return rule.verdict, f"status {status}"
+    refused = status >= 300
+    if not body.strip():
+        return (Verdict.ERROR, f"status {status}") if refused else (Verdict.EMPTY, "no bytes")
+    if what := markup.not_text(body, content_type):
+        return Verdict.NOT_TEXT, what
+    seen = _Seen(page, body)
+    if found := next(seen.by_words(), None):
+        return found
+    if refused:
+        return Verdict.ERROR, f"status {status}"
+    if source is not None and source.page is PageKind.FEED:  # its text is in its entries, which are no blocks
+        return Verdict.PAGE, None
+    checks = seen.shell() or _language(page, url, source) or _home(body, url, final_url) or _unnamed(seen, source)
+    if checks:
+        return checks
+    if status == 206 or not page.complete:
+        return Verdict.TRUNCATED, "the document breaks off before its end"
+    return Verdict.PAGE, None
+
+
+class _Seen:
+    """What a page shows of itself."""
+
+    def __init__(self, page: Page, body: bytes) -> None:
+        self.page = page
+        self.body = body
+        self.texts = tuple(_texts(page))
+        self.size = sum(map(len, self.texts))
+        self.table = any(isinstance(block, Table) and len(block.rows) > 1 for block in page.blocks)
+
+    def by_words(self) -> Iterator[Judgement]:
+        """The verdicts that a page's own words give, in the order of the rules."""
+        limits = rules()
+        own = _plain(" ".join((self.page.title, *self.texts))) if self.size < limits.little else ""
+        figures = sum(1 for _ in limits.figure.finditer(own))
+        little = self.size < limits.little and not self.table and figures < limits.figures
+        own = own if little else ""
+        whole = _plain(markup.visible(self.body)) if little and self.size < limits.none else ""
+        titles = self._titles()
+        if not little:  # a long page may be called "Maintenance", and is hardly called "Page not found"
+            titles = {title for title in titles if " " in title or title == "404"}
+        for rule in limits.rules:
+            if reason := _says(rule, titles, own, whole):
+                yield rule.verdict, reason
+            elif little and self.size < limits.hardly_any and (mark := self._mark(rule)):
+                yield rule.verdict, f"hardly any text, and {mark} in its markup"
+
+    def shell(self) -> Judgement | None:
+        """Whether scripts were to fetch the page's text, and did not."""
+        limits = rules()
+        if self.table or self.size >= limits.hardly_any:
+            return None
+        scripts = markup.scripts(self.body)
+        if not self.size and not scripts:
+            return Verdict.EMPTY, "no text of its own"
+        waits = limits.waiting.search(_plain(markup.visible(self.body, noscript=True)))
+        if scripts and (not self.size or waits or self.size * 100 < len(self.body)):
+            return Verdict.EMPTY_SHELL, f"{self.size} characters of text, {scripts} scripts"
+        return None
+
+    def _titles(self) -> set[str]:
+        told = {
+            self.page.title,
+            markup.title(self.body),
+            *(block.path[0] for block in self.page.blocks[:3] if block.path),
+        }
+        parts = {part for title in map(_plain, told) for part in (title, *_SEGMENT.split(title))}
+        return {part.strip(" .!?…") for part in parts}
+
+    def _mark(self, rule: Rule) -> str | None:
+        return next((mark for mark in rule.marks if mark.encode() in self.body), None)
+
+
+def _says(rule: Rule, titles: set[str], own: str, whole: str) -> str | None:
+    if named := titles & rule.titles:
+        return f"its title says {min(named)!r}"
+    match = rule.phrases.search(own) or rule.phrases.search(whole) or rule.walls.search(whole)
+    return f"it says little but {match[0]!r}" if match else None
+
+
+def _language(page: Page, url: str, source: Source | None) -> Judgement | None:
+    """Whether the page is in another language than the one asked for: figures would read otherwise."""
+    wanted = addresses.language(url) or (source.lang if source else None)
+    got = re.split("[-_]", page.lang.lower())[0]
+    if wanted and re.fullmatch("[a-z]{2,3}", got) and got != re.split("[-_]", wanted.lower())[0]:
+        return Verdict.OTHER_LANGUAGE, f"its language is {got}, not {wanted}"
+    return None
+
+
+def _home(body: bytes, url: str, final_url: str | None) -> Judgement | None:
+    """Whether the site's front door answered: many sites send there whoever asks for a page that is gone."""
+    for landed in filter(None, (final_url, markup.canonical(body))):
+        if addresses.is_home(landed) and not addresses.is_home(url):
+            return Verdict.OTHER_PAGE, f"it is the home page, {landed}"
+    return None
+
+
+def _unnamed(seen: _Seen, source: Source | None) -> Judgement | None:
+    """Whether a page names none of the products that it is about: then it is another page, and withdraws none."""
+    if source is None or not source.about:
+        return None
+    known, about = catalogue(), set(source.about)
+    names = known.names(source.vendor)
+    for text in (seen.page.title, *seen.texts):
+        if about.intersection(names.exact_all(text)):
+            return None
+        if any(about & {mention.product, *known.wholes(mention.product)} for mention in names.find(text)):
+            return None
+    return Verdict.OTHER_PAGE, f"it names none of {', '.join(source.about)}"
+
+
+def _texts(page: Page) -> Iterator[str]:
+    headings = dict.fromkeys(heading for block in page.blocks for heading in block.path)
+    yield from headings
+    for block in page.blocks:
+        if isinstance(block, Text):
+            yield block.text
+        else:
+            yield block.caption
+            yield from (cell.text for row in block.rows for cell in row)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("’", "").replace("'", "").split()).lower()
