@@ -1,0 +1,120 @@
+"""The archive: every response as a WARC record, on disk before anything reads it.
+
+One file a call of `store`, written under a temporary name, flushed to the disk, then named: a crash leaves a
+file that nobody reads. Names and records depend on nothing but the responses, so storing them again after a
+crash between archive and row writes the same bytes under the same name.
+"""
+
+import hashlib
+import io
+import os
+import uuid
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from pathlib import Path
+
+from warcio.archiveiterator import ArchiveIterator
+
+from schemas.base import StoreError
+from schemas.captures import Capture, Response, capture_id
+from schemas.words import Origin
+from warehouse.encodings import decoded
+from warehouse.files import sync_folder
+from warehouse.hashing import digest
+from warehouse.warc import BROKEN, ORIGIN, SOURCE, records, response_of, write_record
+
+
+class Archive:
+    """The WARC files of one home."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.folder = home / "archive"
+
+    def store(self, responses: Iterable[Response]) -> list[Capture]:
+        """Write the responses to one new file; when this returns they are on the disk."""
+        captures: list[Capture] = []
+        out = io.BytesIO()
+        for response in responses:
+            capture = _capture(response)
+            start = out.tell()
+            write_record(out, response, str(uuid.UUID(capture.id)), capture.sha256)
+            captures.append(capture.model_copy(update={"offset": start, "length": out.tell() - start}))
+        if not captures:
+            return []
+        first = min(capture.captured_at for capture in captures).astimezone(UTC)
+        name = f"{first:%Y%m%dT%H%M%SZ}-{digest(*(capture.id for capture in captures))[:12]}.warc.gz"
+        try:
+            self._write(name, out.getvalue())
+        except OSError as error:
+            raise StoreError(f"{self.folder / name} cannot be written: {error.strerror}") from error
+        return [capture.model_copy(update={"file": f"archive/{name}"}) for capture in captures]
+
+    def _write(self, name: str, content: bytes) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        part = self.folder / f".{name}.{os.getpid()}.part"
+        try:
+            with part.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.folder / name)
+        finally:
+            part.unlink(missing_ok=True)
+        sync_folder(self.folder)
+
+    def response(self, capture: Capture) -> Response:
+        """The response as it was received. StoreError, naming file and offset, where the record is damaged."""
+        if capture.file is None or capture.offset is None or capture.length is None:
+            raise StoreError(f"capture {capture.id} of {capture.source} is not in the archive")
+        where = f"{self.home / capture.file} at byte {capture.offset}"
+        try:
+            with (self.home / capture.file).open("rb") as file:
+                file.seek(capture.offset)
+                record = next(iter(ArchiveIterator(io.BytesIO(file.read(capture.length)))))
+            response = response_of(record, capture.source, capture.origin)
+        except FileNotFoundError as error:
+            raise StoreError(f"{self.home / capture.file} is missing; restore it from a backup") from error
+        except (*BROKEN, StopIteration, AttributeError, TypeError) as error:
+            raise StoreError(f"{where}: the record is damaged ({error}); restore the file from a backup") from error
+        if hashlib.sha256(response.body).hexdigest() != capture.sha256:
+            raise StoreError(f"{where}: the body is not the one that was stored; restore the file from a backup")
+        return response
+
+    def body(self, capture: Capture) -> bytes:
+        """The body with its content encoding undone. SourceError where that cannot be done within bounds."""
+        response = self.response(capture)
+        return decoded(response.body, response.header("Content-Encoding"))
+
+    def captures(self) -> Iterator[Capture]:
+        """Every capture in the archive, file by file: what there is without any table. Damage is a StoreError."""
+        for path in sorted(self.folder.glob("[!.]*.warc.gz")):
+            try:
+                with path.open("rb") as file:
+                    for record, place in records(file):
+                        source = record.rec_headers.get_header(SOURCE)
+                        origin = Origin(record.rec_headers.get_header(ORIGIN))
+                        capture = _capture(response_of(record, source, origin))
+                        offset, length = place()
+                        pointer = {"file": f"archive/{path.name}", "offset": offset, "length": length}
+                        yield capture.model_copy(update=pointer)
+            except (*BROKEN, AttributeError, TypeError) as error:
+                raise StoreError(f"{path} is damaged: {error}; restore it from a backup") from error
+
+
+def _capture(response: Response) -> Capture:
+    sha256 = hashlib.sha256(response.body).hexdigest()
+    moment = response.captured_at.astimezone(UTC)
+    return Capture(
+        id=capture_id(response.source, moment, sha256),
+        source=response.source,
+        url=response.url,
+        captured_at=moment,
+        origin=response.origin,
+        status=response.status,
+        content_type=response.header("Content-Type"),
+        etag=response.header("ETag"),
+        last_modified=response.header("Last-Modified"),
+        sha256=sha256,
+        size=len(response.body),
+    )

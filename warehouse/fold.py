@@ -1,0 +1,189 @@
+"""History as a fold: what one reading does to what a source has stated so far. Pure; start here.
+
+`step` takes the state of a source and its next reading; `fold` takes all readings in time order. The store uses
+`step` for a new capture and `fold` for one that arrives late, for corrections and for a rebuild: the same rows
+come out. Changes of status need the vendor's other sources as well: `standing.py` finds them from the versions.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, timedelta
+from itertools import chain
+
+from schemas.captures import Capture
+from schemas.changes import Change
+from schemas.claims import AvailabilityClaim
+from schemas.dates import PartialDate
+from schemas.products import Source
+from schemas.readings import Reading
+from schemas.words import ChangeKind, PageKind, Verdict
+from warehouse.changes import Seen, change, merged
+from warehouse.kinds import kind_of
+from warehouse.pairing import Pairing, pair
+from warehouse.statements import Statement, gather
+from warehouse.versions import Began, Ended, Version
+
+FRESH = timedelta(days=7)
+COLLAPSE = 3
+"""Fewer claims than this may all go at once."""
+
+
+@dataclass(frozen=True)
+class State:
+    """What a source states, and what of its past a step needs."""
+
+    current: tuple[Version, ...] = ()
+    withdrawn: frozenset[str] = frozenset()
+    started: bool = False
+    seen: date | None = None
+
+
+@dataclass
+class Step:
+    """What a reading did: rows that ended (as they were, as they are), rows that began, changes, issues."""
+
+    state: State
+    ended: list[tuple[Version, Version]] = field(default_factory=list)
+    began: list[Version] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    issues: list[str] = field(default_factory=list)
+
+
+def fold(source: Source, readings: Iterable[tuple[Capture, Reading]]) -> tuple[list[Version], list[Step]]:
+    """All rows and steps of a source's readings, which must come in the order of `(captured_at, id)`."""
+    state, steps, rows = State(), [], list[Version]()
+    for capture, reading in readings:
+        done = step(state, reading, capture, source)
+        rows += [after for _, after in done.ended]
+        steps.append(done)
+        state = done.state
+    return rows + list(state.current), steps
+
+
+def step(state: State, reading: Reading, capture: Capture, source: Source) -> Step:
+    """What this reading does to the source's history."""
+    if reading.verdict is not Verdict.PAGE:
+        return Step(state)
+    at = _At(state, reading, capture, source)
+    old = {version.statement.said: version for version in state.current}
+    pairs = pair([v.statement for v in old.values()], gather(reading.claims), whole=reading.complete)
+    held = {s.said for s in pairs.lost if _is_held(s, reading)}
+    gone = [s for s in pairs.lost if s.said not in held] if reading.complete else []
+    issues = []
+    if len(gone) >= COLLAPSE and 2 * len(gone) > len(old) and 2 * len(pairs.found) < len(gone):
+        issues.append(f"collapse: {len(gone)} of {len(old)} statements are not there and nothing is in their place")
+        gone = []
+    return at.apply(old, pairs, gone, issues)
+
+
+def is_fresh(reading: Reading, capture: Capture, source: Source) -> bool:
+    """Whether a source that nobody has read before is news: found by a feed, or a post of these days."""
+    if source.found_by_feed:
+        return True
+    published = (reading.published or source.published or "")[:10]
+    if source.page not in (PageKind.POST, PageKind.PRESS, PageKind.RESULTS) or not published:
+        return False
+    try:
+        day = PartialDate(published)
+    except ValueError:
+        return False
+    captured = capture.captured_at.astimezone(UTC).date()
+    precise = day.last - day.first <= timedelta(days=31)
+    # A day ahead: the vendor's clock may be half a day before UTC.
+    return precise and day.first - timedelta(days=1) <= captured <= day.last + FRESH
+
+
+def _is_held(statement: Statement, reading: Reading) -> bool:
+    """Whether the page may still say it, in a form that failed validation."""
+    claim = statement.claim
+    for bad in (held.claim for held in reading.quarantined):
+        same_place = bad.evidence.place in statement.places
+        same_thing = (bad.subject, bad.scope, bad.metric) == (claim.subject, claim.scope, claim.metric)
+        if bad.identity == claim.identity or (same_place and same_thing):
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class _At:
+    """One reading at its time."""
+
+    state: State
+    reading: Reading
+    capture: Capture
+    source: Source
+
+    @property
+    def _day(self) -> date:
+        return self.capture.captured_at.astimezone(UTC).date()
+
+    def apply(self, old: dict[str, Version], pairs: Pairing, gone: list[Statement], issues: list[str]) -> Step:
+        fresh = not self.state.started and is_fresh(self.reading, self.capture, self.source)
+        quiet = not (self.state.started or fresh)
+        kept = {was.said for was, _ in pairs.kept}
+        began: dict[str, Version] = {}
+        ended: dict[str, Version] = {}
+        changes: list[Change] = []
+        seen = Seen.of(self.capture)
+        for was, now in pairs.kept:
+            if was != now:
+                ended[was.said] = self._end(old[was.said], Ended.REWORDED)
+                began[now.said] = self._reword(old[was.said], now)
+        stated = [now for _, now in pairs.changed] + pairs.found
+        for now in stated:
+            if now.said not in kept:
+                began[now.said] = self._begin(now, self._how(now, fresh=fresh))
+        replaced = {now.subject for now in stated if isinstance(now.claim, AvailabilityClaim)}
+        for was, now in pairs.changed:
+            if was.said not in kept:
+                ended[was.said] = self._end(old[was.said], Ended.CHANGED)
+            if (kind := kind_of(was, now)) and not quiet:
+                changes.append(change(kind[0], kind[1], kind[2], seen=seen, before=was, after=now))
+        for was in gone:
+            status = isinstance(was.claim, AvailabilityClaim)
+            ended[was.said] = self._end(
+                old[was.said], Ended.CHANGED if status and was.subject in replaced else Ended.WITHDRAWN
+            )
+            if not status and not quiet:
+                changes.append(change(ChangeKind.WITHDRAWN, was.text, None, seen=seen, before=was))
+        for now in pairs.found:
+            if not isinstance(now.claim, AvailabilityClaim) and not quiet:
+                back = now.said in self.state.withdrawn
+                kind_ = ChangeKind.RETURNED if back else ChangeKind.APPEARED
+                changes.append(change(kind_, None, now.text, seen=seen, after=now))
+        withdrawn = (said for said, row in ended.items() if row.ended is Ended.WITHDRAWN)
+        untouched = (row for said, row in old.items() if said not in ended)
+        state = State(
+            current=tuple(chain(untouched, began.values())),
+            withdrawn=self.state.withdrawn.union(withdrawn),
+            started=self.state.started or self.reading.complete,
+            seen=self._day if self.reading.complete else self.state.seen,
+        )
+        return Step(state, [(old[said], row) for said, row in ended.items()], list(began.values()),
+                    merged(changes), issues)  # fmt: skip
+
+    def _how(self, now: Statement, *, fresh: bool) -> Began:
+        if not self.state.started:
+            return Began.FRESH if fresh else Began.FIRST
+        return Began.RETURNED if now.said in self.state.withdrawn else Began.LATER
+
+    def _begin(self, now: Statement, began: Began) -> Version:
+        moment = self.capture.captured_at
+        return Version(
+            source=self.source.id, vendor=self.source.vendor, origin=self.capture.origin, statement=now,
+            capture=self.capture.id, since=moment, valid_from=moment, began=began, made=self._made(now),
+        )  # fmt: skip
+
+    def _made(self, now: Statement) -> str:
+        """The day stated; but a page that did not say it when last read was changed since, whatever its date."""
+        stated = now.claim.stated_on if isinstance(now.claim, AvailabilityClaim) else None
+        if stated and (self.state.seen is None or PartialDate(stated).last >= self.state.seen):
+            return stated
+        return self._day.isoformat()
+
+    def _reword(self, was: Version, now: Statement) -> Version:
+        return replace(was, statement=now, capture=self.capture.id, origin=self.capture.origin,
+                       valid_from=self.capture.captured_at)  # fmt: skip
+
+    def _end(self, was: Version, how: Ended) -> Version:
+        return replace(was, valid_to=self.capture.captured_at, ended=how, ended_by=self.capture.id)

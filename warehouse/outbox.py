@@ -1,0 +1,89 @@
+"""The outbox: a row for each change that is to reach an editor, written in the change's own transaction."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from schemas.changes import Alert
+from warehouse.rows import change_of
+from warehouse.tables import Row, Tables
+
+
+def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
+    """Put changes in, once each for good."""
+    ids = [row["id"] for row in changes]
+    have = {row["change"] for row in tables.select(
+        "select change from history.outbox where change in (select unnest(?))", [ids]
+    )}  # fmt: skip
+    tables.insert(
+        "outbox",
+        [
+            {"id": f"alert-{row['id']}", "change": row["id"], "created_at": at, "attempts": 0}
+            for row in changes
+            if row["id"] not in have
+        ],
+    )
+
+
+def tidy(tables: Tables, at: datetime) -> None:
+    """Drop alerts that nobody has to hear of any more.
+
+    Those whose change no longer stands, and both ends of a conflict that closed before its opening was sent:
+    two pages changed alike, one some minutes after the other.
+    """
+    tables.run(
+        "update history.outbox set dropped_at = ? where delivered_at is null and dropped_at is null"
+        " and change not in (select id from history.changes where recorded_to is null)",
+        [at],
+    )
+    waiting = tables.select(
+        "select o.id, c.about, c.kind, c.source, c.seen_at from history.outbox o"
+        " join history.changes c on c.id = o.change and c.recorded_to is null"
+        " where o.delivered_at is null and o.dropped_at is null and c.found_by = 'conflicts'"
+        " order by c.seen_at, c.kind desc, o.id"
+    )
+    opened: dict[str, list[str]] = {}
+    unheard: list[str] = []
+    for row in waiting:
+        if row["kind"] == "conflict_opened":
+            opened.setdefault(row["about"], []).append(row["id"])
+        elif opened.get(row["about"]):
+            unheard += [opened[row["about"]].pop(0), row["id"]]
+    if unheard:
+        tables.run("update history.outbox set dropped_at = ? where id in (select unnest(?))", [at, unheard])
+
+
+def waiting(tables: Tables) -> list[Alert]:
+    """Alerts that are to be sent, oldest change first."""
+    rows = tables.select(
+        "select o.id as alert, o.created_at, o.attempts, o.last_error, c.* from history.outbox o"
+        " join history.changes c on c.id = o.change and c.recorded_to is null"
+        " where o.delivered_at is null and o.dropped_at is null order by c.seen_at, c.subject, c.metric, c.id"
+    )
+    return [
+        Alert(
+            id=row["alert"],
+            change=change_of(row),
+            created_at=row["created_at"].astimezone(UTC),
+            attempts=row["attempts"],
+            last_error=row["last_error"],
+        )
+        for row in rows
+    ]
+
+
+def delivered(tables: Tables, alert_ids: Iterable[str], digest: str, at: datetime) -> None:
+    """They went out in this digest."""
+    tables.run(
+        "update history.outbox set delivered_at = ?, digest = ?, attempts = attempts + 1, attempted_at = ?,"
+        " last_error = null where id in (select unnest(?)) and delivered_at is null",
+        [at, digest, at, list(alert_ids)],
+    )
+
+
+def failed(tables: Tables, alert_ids: Iterable[str], error: str, at: datetime) -> None:
+    """They did not go out."""
+    tables.run(
+        "update history.outbox set attempts = attempts + 1, attempted_at = ?, last_error = ?"
+        " where id in (select unnest(?)) and delivered_at is null",
+        [at, error, list(alert_ids)],
+    )

@@ -1,0 +1,2 @@
+-- How does each source that was captured stand?
+from sources order by id;

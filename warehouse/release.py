@@ -1,0 +1,81 @@
+"""Releases: a numbered copy of the tables for readers, and a pointer to the newest.
+
+A new name each time, since a file replaced under its name goes on serving old data to processes that have it
+open. Storage version v1.0.0, which every DuckDB reads. What only the writer needs (whole readings) stays out.
+"""
+
+import contextlib
+import re
+from pathlib import Path
+
+import duckdb
+
+from warehouse.files import replace_text, sync_file, sync_folder
+from warehouse.migrate import create_views
+
+POINTER = "current"
+KEPT = 3
+_NAME = re.compile(r"^warehouse-(\d{6})\.duckdb$")
+_PRIVATE = {"payloads"}
+# Rows of one product together: a query about it then reads a few blocks instead of all.
+_ORDER = {"versions": "subject, metric, valid_from", "changes": "seen_at, subject", "captures": "captured_at"}
+
+
+def release(con: duckdb.DuckDBPyConnection, home: Path) -> Path:
+    """Write the next numbered file and move the pointer to it; the last three stay for those who read them."""
+    folder = home / "released"
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = sorted(int(match[1]) for file in folder.iterdir() if (match := _NAME.match(file.name)))
+    path = folder / f"warehouse-{(numbers[-1] if numbers else 0) + 1:06}.duckdb"
+    part = folder / f".{path.name}.part"
+    _remove(part)
+    con.execute("checkpoint")
+    _copy(con, part)
+    sync_file(part)
+    part.replace(path)
+    sync_folder(folder)
+    replace_text(folder / POINTER, path.name + "\n")
+    for number in numbers[: -(KEPT - 1)]:
+        _remove(folder / f"warehouse-{number:06}.duckdb")
+    return path
+
+
+def _copy(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    found = con.execute("select current_database()").fetchone()
+    assert found is not None
+    here = found[0]
+    con.execute(f"attach '{_quoted(path)}' as released_copy (storage_version 'v1.0.0')")
+    try:
+        con.begin()
+        try:
+            con.execute("create schema released_copy.history")
+            for (table,) in con.execute(
+                "select table_name from duckdb_tables() where database_name = ? and schema_name = 'history'"
+                " order by table_name",
+                [here],
+            ).fetchall():
+                if table not in _PRIVATE:
+                    order = f" order by {_ORDER[table]}" if table in _ORDER else ""
+                    con.execute(
+                        f'create table released_copy.history."{table}" as'
+                        f' select * from "{here}".history."{table}"{order}'
+                    )
+            con.execute("use released_copy")
+            create_views(con)
+        except BaseException:
+            con.rollback()
+            raise
+        con.commit()
+    finally:
+        con.execute(f'use "{here}"')
+        con.execute("detach released_copy")
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")
+
+
+def _remove(path: Path) -> None:
+    for file in (path, path.with_name(path.name + ".wal")):
+        with contextlib.suppress(FileNotFoundError):
+            file.unlink()

@@ -1,0 +1,34 @@
+"""For readers: the newest released file, read-only, with no way out of it."""
+
+from pathlib import Path
+
+import duckdb
+
+from schemas.base import InputError, StoreError
+from warehouse.release import POINTER
+
+
+def path(home: Path) -> Path:
+    """The newest released file. InputError where there is none yet."""
+    pointer = home / "released" / POINTER
+    try:
+        name = pointer.read_text(encoding="utf-8").strip()
+    except FileNotFoundError as error:
+        raise InputError(f"{home} has nothing to read yet: `specwatch run` or `specwatch replay` fills it") from error
+    except OSError as error:
+        raise StoreError(f"{pointer} cannot be read: {error.strerror}") from error
+    file = pointer.with_name(name)
+    if Path(name).name != name or not file.is_file():
+        raise StoreError(f"{pointer} names {name!r}, which is not there: `specwatch rebuild` releases anew")
+    return file
+
+
+def connect(home: Path) -> duckdb.DuckDBPyConnection:
+    """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that."""
+    file = path(home)
+    try:
+        con = duckdb.connect(str(file), read_only=True)
+    except duckdb.Error as error:
+        raise StoreError(f"{file} is damaged ({error}): `specwatch rebuild` releases anew") from error
+    con.execute("set TimeZone = 'UTC'; set enable_external_access = false; set lock_configuration = true")
+    return con

@@ -1,0 +1,173 @@
+"""Versions, changes and conflicts as rows of tables, and versions back.
+
+A row's `row_id` is a hash of all that it says, recorded time aside: two histories are compared by these ids.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from schemas.changes import Change
+from schemas.claims import (
+    AvailabilityClaim,
+    BenchmarkClaim,
+    Claim,
+    Evidence,
+    FigureClaim,
+    PositioningClaim,
+    Quantity,
+    Terms,
+)
+from schemas.words import Bound, Origin, Scope, Sparsity, Status
+from warehouse.conflicts import Conflict
+from warehouse.hashing import digest
+from warehouse.statements import Statement
+from warehouse.versions import Began, Ended, Version
+
+Row = dict[str, Any]
+_TERMS = ("precision", "memory_kind", "link", "direction", "baseline", "per", "multiplier", "variant")
+
+
+_CLAIM_COLUMNS = (
+    "value", "unit", "bound", "sparsity", *_TERMS, "canonical_value", "canonical_unit",
+    "model", "conditions", "measured_by", "published_by", "status", "of", "stated_on", "effective", "audience",
+)  # fmt: skip
+
+
+def version_row(version: Version) -> Row:
+    """A version's wording as a row of `versions`."""
+    claim = version.statement.claim
+    row: Row = dict.fromkeys(_CLAIM_COLUMNS)
+    row |= {"source": version.source, "origin": version.origin.value}
+    row |= claim.model_dump(mode="json", exclude={"evidence", "quantity", "terms"})
+    row |= {"quote": claim.evidence.quote, "place": claim.evidence.place}
+    if isinstance(claim, FigureClaim):
+        size, unit = claim.quantity.canonical
+        row |= claim.quantity.model_dump(mode="json") | claim.terms.model_dump(mode="json")
+        row |= {"canonical_value": float(size), "canonical_unit": unit}
+    row |= {
+        "id": version.id,
+        "vendor": version.vendor,
+        "about": version.statement.about,
+        "said": version.statement.said,
+        "evidence": _evidence_row(version.statement.evidence),
+        "capture": version.capture,
+        "since": version.since,
+        "valid_from": version.valid_from,
+        "valid_to": version.valid_to,
+        "began": version.began.value,
+        "ended": version.ended.value if version.ended else None,
+        "ended_by": version.ended_by,
+        "made": version.made,
+    }
+    return _with_id(row)
+
+
+def version_of(row: Mapping[str, Any]) -> Version:
+    """The version that a row of `versions` holds."""
+    return Version(
+        source=row["source"],
+        vendor=row["vendor"],
+        origin=Origin(row["origin"]),
+        statement=Statement(claim=_claim_of(row), evidence=tuple(Evidence(**e) for e in row["evidence"])),
+        capture=row["capture"],
+        since=_utc(row["since"]),
+        valid_from=_utc(row["valid_from"]),
+        began=Began(row["began"]),
+        made=row["made"],
+        valid_to=_utc(row["valid_to"]) if row["valid_to"] else None,
+        ended=Ended(row["ended"]) if row["ended"] else None,
+        ended_by=row["ended_by"],
+    )
+
+
+def change_row(change: Change, *, capture: str, vendor: str, found_by: str, about: str | None) -> Row:
+    """A change as a row of `changes`."""
+    shown = change.after or change.before
+    row = change.model_dump(mode="json", exclude={"seen_at", "before", "after"})
+    row |= {
+        "seen_at": change.seen_at,
+        "capture": capture,
+        "vendor": vendor,
+        "found_by": found_by,
+        "about": about,
+        "quote": shown[0].quote if shown else None,
+        "before": _evidence_row(change.before),
+        "after": _evidence_row(change.after),
+    }
+    return _with_id(row)
+
+
+def change_of(row: Mapping[str, Any]) -> Change:
+    """The change that a row of `changes` holds."""
+    plain = {name: row[name] for name in Change.model_fields if name in row}
+    plain |= {"scope": Scope(row["scope"]), "origin": Origin(row["origin"]), "seen_at": _utc(row["seen_at"])}
+    plain |= {side: tuple(Evidence(**e) for e in row[side]) for side in ("before", "after")}
+    return Change.model_validate(plain, strict=False)
+
+
+def conflict_row(conflict: Conflict) -> Row:
+    """A conflict as a row of `conflicts`."""
+    claim = conflict.left.statement.claim
+    assert isinstance(claim, FigureClaim)
+    row: Row = {
+        "id": conflict.id,
+        "about": conflict.left.statement.about,
+        "subject": claim.subject,
+        "scope": claim.scope.value,
+        "metric": claim.metric,
+        "precision": claim.terms.precision,
+        "sparsity": claim.terms.sparsity,
+        "memory_kind": claim.terms.memory_kind,
+        "variant": claim.terms.variant,
+        "origin": conflict.opened.origin.value,
+        "opened_at": conflict.opened.at,
+        "opened_by": conflict.opened.source,
+        "closed_at": conflict.closed.at if conflict.closed else None,
+        "closed_by": conflict.closed.source if conflict.closed else None,
+    }
+    for side, version in (("left", conflict.left), ("right", conflict.right)):
+        first = version.statement.evidence[0]
+        row |= {
+            f"{side}_source": version.source,
+            f"{side}_statement": version.statement.text,
+            f"{side}_quote": first.quote,
+            f"{side}_place": first.place,
+            f"{side}_since": version.since,
+        }
+    return _with_id(row)
+
+
+def _with_id(row: Row) -> Row:
+    return row | {"row_id": digest(*(part for name in sorted(row) for part in (name, row[name])))}
+
+
+def _evidence_row(evidence: tuple[Evidence, ...]) -> list[dict[str, str]]:
+    return [{"quote": one.quote, "place": one.place} for one in evidence]
+
+
+def _utc(moment: datetime) -> datetime:
+    # DuckDB hands out pytz's UTC: equal, but another object, which pickles and prints differently.
+    return moment.astimezone(UTC)
+
+
+def _claim_of(row: Mapping[str, Any]) -> Claim:
+    evidence = Evidence(quote=row["quote"], place=row["place"])
+    subject, scope, metric = row["subject"], Scope(row["scope"]), row["metric"]
+    if metric == "availability":
+        return AvailabilityClaim(
+            subject=subject, scope=scope, evidence=evidence, status=Status(row["status"]), of=row["of"],
+            stated_on=row["stated_on"], effective=row["effective"], audience=row["audience"],
+        )  # fmt: skip
+    if metric == "positioning":
+        return PositioningClaim(subject=subject, scope=scope, evidence=evidence, value=row["value"])
+    quantity = Quantity(value=row["value"], unit=row["unit"], bound=Bound(row["bound"]))
+    sparsity = Sparsity(row["sparsity"]) if row["sparsity"] else None
+    terms = Terms(sparsity=sparsity, **{name: row[name] for name in _TERMS})
+    if row["model"] is not None:
+        return BenchmarkClaim(
+            subject=subject, scope=scope, evidence=evidence, metric=metric, quantity=quantity, terms=terms,
+            model=row["model"], conditions=row["conditions"], measured_by=row["measured_by"],
+            published_by=row["published_by"],
+        )  # fmt: skip
+    return FigureClaim(subject=subject, scope=scope, evidence=evidence, metric=metric, quantity=quantity, terms=terms)

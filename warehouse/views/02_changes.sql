@@ -1,0 +1,27 @@
+create or replace view changes as
+select subject, scope, metric, precision, sparsity, memory_kind, variant, kind, old, new, seen_at, source, quote,
+    origin, before, after, id
+from history.changes
+where recorded_to is null;
+comment on view changes is
+    'Every difference that a vendor caused, with the statements before and after it and the evidence of both.';
+
+create or replace macro changes_between(a, b) as table
+select * from changes where seen_at >= a::timestamptz and seen_at < b::timestamptz;
+comment on macro table changes_between is 'The changes seen from time a up to, and not at, time b.';
+
+create or replace view conflicts as
+select subject, scope, metric, precision, sparsity, memory_kind, variant,
+    left_source, left_statement, left_quote, left_place, left_since,
+    right_source, right_statement, right_quote, right_place, right_since,
+    opened_at, opened_by, closed_at, closed_by, origin, id
+from history.conflicts
+where recorded_to is null;
+comment on view conflicts is
+    'Two sources that state different figures for one thing, with the words of both; closed_at is null while they differ.';
+
+create or replace view corrections as
+select subject, scope, metric, precision, kind, old, new, valid_from, source, quote, origin, reader, recorded_at
+from history.corrections;
+comment on view corrections is
+    'What a better reader changed in the history that was told before: no vendor did anything.';

@@ -1,0 +1,46 @@
+create or replace view captures as
+select c.id, c.source, c.url, c.captured_at, c.origin, c.status, r.verdict, r.reason, r.complete, r.claims, r.unread,
+    r.quarantined, r.issues, r.reader, c.content_type, c.etag, c.last_modified, c.sha256, c.size, c.file,
+    c.file_offset, c.file_length
+from history.captures c
+left join history.readings r on r.capture = c.id and r.recorded_to is null;
+comment on view captures is
+    'Every response, where it lies in the archive, what the gate said of it (verdict, reason) and how its reading went.';
+
+create or replace view unread as
+select u.text, u.why, u.quote, u.place, u.source, c.captured_at, c.origin
+from history.unread u
+join history.captures c on c.id = u.capture;
+comment on view unread is 'Quantities on each source''s newest page that no rule understood.';
+
+create or replace view quarantine as
+select q.subject, q.scope, q.metric, q.statement, q.reason, q.quote, q.place, q.source, c.captured_at, c.origin
+from history.quarantine q
+join history.captures c on c.id = q.capture;
+comment on view quarantine is
+    'Claims on each source''s newest page that failed validation, with the reason; the last good version stays current.';
+
+create or replace view products as
+select id, vendor, name, kind, aliases, part_of, false as is_new, null as source, null as origin
+from history.products
+union all
+select id, any_value(vendor), arg_min(name, source), arg_min(kind, source), [], [], true, min(source),
+    arg_min(origin, source)
+from history.named
+where id not in (select id from history.products)
+group by id;
+comment on view products is
+    'What claims are about. is_new: named in a table of the source and known to no vendor folder yet.';
+
+create or replace view sources as
+select s.id, s.vendor, s.url, s.page,
+    max(c.captured_at) as last_captured_at,
+    max(c.captured_at) filter (where c.verdict = 'page' and c.complete) as last_complete_at,
+    arg_max(c.verdict, c.captured_at) as verdict,
+    arg_max(c.claims, c.captured_at) filter (where c.verdict = 'page') as claims,
+    arg_max(c.unread, c.captured_at) filter (where c.verdict = 'page') as unread,
+    arg_max(c.origin, c.captured_at) as origin
+from history.sources s
+left join captures c on c.source = s.id
+group by all;
+comment on view sources is 'Every source that was ever captured, with when and how the last time went.';
