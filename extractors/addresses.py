@@ -1,7 +1,7 @@
 """Addresses: when two are one, and whose they are."""
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 # Below these, and a country, the owner's name is the third label: example.co.uk.
 _REGISTERED = frozenset({"ac", "co", "com", "edu", "gov", "net", "or", "org"})
@@ -13,15 +13,14 @@ _FRONT = frozenset({"global", "home", "home.html", "index.htm", "index.html", "l
 
 def same(url: str) -> str:
     """What two spellings of one address share: scheme, fragment, final slash and case of the host do not matter."""
-    parts = urlsplit(url.strip())
-    host = (parts.hostname or "").removeprefix("www.")
-    port = f":{parts.port}" if parts.port not in (None, 80, 443) else ""
-    return f"{host}{port}{parts.path.rstrip('/')}{'?' + parts.query if parts.query else ''}"
+    parts = _split(url)
+    host = re.sub(r"^www\.|:(?:80|443)?$", "", parts.netloc.lower())
+    return f"{host}{parts.path.rstrip('/')}{'?' + parts.query if parts.query else ''}"
 
 
 def host_of(url: str) -> str:
     """The host in small letters; empty where there is none."""
-    return urlsplit(url).hostname or ""
+    return _split(url).hostname or ""
 
 
 def owner(host: str) -> str:
@@ -35,7 +34,7 @@ def owner(host: str) -> str:
 
 def language(url: str) -> str | None:
     """The language that an address asks for: /en-us/products, /content/www/us/en/products, ?hl=de."""
-    parts = urlsplit(url)
+    parts = _split(url)
     if match := _QUERY_LANGUAGE.search(parts.query):
         return match[1].lower()
     folders = parts.path.split("/")[1:5]
@@ -44,7 +43,7 @@ def language(url: str) -> str | None:
 
 def is_home(url: str) -> bool:
     """Whether an address is a site's front door, in whatever language."""
-    parts = urlsplit(url)
+    parts = _split(url)
     folders = filter(None, parts.path.lower().split("/"))
     return bool(parts.hostname) and all(folder in _FRONT or _LANGUAGE.fullmatch(folder) for folder in folders)
 
@@ -65,3 +64,11 @@ def fault(url: str) -> str | None:
     if parts.fragment:
         return f"{url!r} has a fragment; leave off #{parts.fragment}, a server never sees it"
     return None
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of an address. Pages hold addresses that are none ("http://[x"): these have no parts."""
+    try:
+        return urlsplit(url.strip())
+    except ValueError:
+        return SplitResult("", "", url.strip(), "", "")

@@ -43,7 +43,8 @@ def around() -> Around:
     return Around(after=after, leaders=leaders, noun=re.compile(rf" (?:{nouns})$"))
 
 
-def any_of(names: Iterable[str]) -> re.Pattern[str]:
+@cache
+def any_of(names: tuple[str, ...]) -> re.Pattern[str]:
     """One of some names as the group `name`, the longest that fits, where no longer name goes on."""
     return re.compile(rf"(?P<name>{_longest_first(names)}){around().after}", re.IGNORECASE)
 
@@ -54,12 +55,14 @@ def stands_alone(text: str, start: int) -> bool:
     return before is None or (before[1] is not None and before[1] not in around().leaders)
 
 
-def maker_before(words: Iterable[str]) -> re.Pattern[str]:
+@cache
+def maker_before(words: tuple[str, ...]) -> re.Pattern[str]:
     """A maker's words at the end of what stands before a name: "Amazon EC2 "."""
     return re.compile(rf"(?<![^\W_]){_maker(words)}\Z")
 
 
-def maker_first(words: Iterable[str]) -> re.Pattern[str]:
+@cache
+def maker_first(words: tuple[str, ...]) -> re.Pattern[str]:
     """A maker's words at the beginning of a text."""
     return re.compile(_maker(words), re.IGNORECASE)
 

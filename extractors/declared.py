@@ -97,7 +97,7 @@ class Table:
     def done(self) -> None:
         """Complain of the first key that nobody took."""
         for key in self._left:
-            self.fail(key, f"is no key of this table{_nearest(key, self._taken)}; known are {', '.join(self._taken)}")
+            self.fail(key, f"is no key of this table; known are {', '.join(self._taken)}{_nearest(key, self._taken)}")
 
     def _take(self, key: str, kind: type[Any], wanted: str, default: Any) -> Any:
         self._taken.append(key)
@@ -126,4 +126,4 @@ def read_toml(path: Path, shown: str) -> Table:
 
 def _nearest(word: str, known: list[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {near[0]!r}" if near else ""
+    return f"; did you mean '{near[0]}'?" if near else ""

@@ -40,13 +40,12 @@ class Names:
         self._labels: dict[str, Name] = {}
         for name in names:
             (self._labels if name.label else self._known)[normal(name.text)] = name
-        by_first: defaultdict[str, list[str]] = defaultdict(list)
+        # By first word, and compiled when the word is first met: a page names few of all products.
+        self._by_first: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
         for key, name in self._known.items():
-            by_first[_first_word(key)].append(name.text)
-        self._by_first = {word: any_of(texts) for word, texts in by_first.items()}
+            self._by_first[_first_word(key)] += (name.text,)
         self._next_label = _next_of(name.text for name in self._labels.values())
-        self._maker_before = {maker: maker_before(words) for maker, words in makers.items()}
-        self._maker_first = {maker: maker_first(words) for maker, words in makers.items()}
+        self._makers = dict(makers)
         beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
         self._beginnings = frozenset(map(_first_word, beginnings))
 
@@ -59,7 +58,7 @@ class Names:
             names = self._by_first.get(first) or (self._by_first.get(first[:-1]) if first[-1] == "s" else None)
             if names is None or word.start() < end:
                 continue
-            match = names.match(text, word.start())
+            match = any_of(names).match(text, word.start())
             if match is None or not stands_alone(text, match.start()):
                 continue
             name = self._known[normal(match["name"])]
@@ -93,7 +92,7 @@ class Names:
     def slug(self, text: str) -> str:
         """The id of a new subject of this vendor: its printed name without the vendor's words."""
         vendor = self.vendor or "unknown"
-        own = self._maker_first.get(vendor) or maker_first((vendor,))
+        own = maker_first(self._makers.get(vendor, (vendor,)))
         return f"{vendor}/{slug(own.sub('', text.strip(), count=1) or text)}"
 
     def _may_begin(self, text: str) -> bool:
@@ -115,15 +114,15 @@ class Names:
     def _forms(self, key: str) -> Iterator[tuple[str, str | None]]:
         """A header as it is, without a maker in front (then whose), without a noun behind, without both."""
         forms: list[tuple[str, str | None]] = [(key, None)]
-        for maker, words in self._maker_first.items():
-            if match := words.match(key):
+        for maker, words in self._makers.items():
+            if match := maker_first(words).match(key):
                 forms.append((key[match.end() :], maker))
         yield from forms
         for form, whose in forms:
             yield around().noun.sub("", form), whose
 
     def _with_maker(self, text: str, start: int, maker: str) -> int:
-        before = self._maker_before[maker].search(text, max(0, start - REACH), start)
+        before = maker_before(self._makers[maker]).search(text, max(0, start - REACH), start)
         return before.start() if before else start
 
     def _listed(self, text: str, end: int, maker: str) -> Iterator[Mention]:
