@@ -6,7 +6,8 @@ the next of the same rank, or to the end of the element that holds it. Footnotes
 
 from extractors.page import words
 from extractors.page.inline import is_cut, lead_of, text_of
-from extractors.page.tree import Kid, Node
+from extractors.page.notes import is_note
+from extractors.page.tree import HEADINGS, Kid, Node
 
 _BOLD_LEVEL = 7
 
@@ -64,13 +65,11 @@ def _opening(node: Node) -> tuple[int, str] | None:
 
 
 def _notes(node: Node) -> list[Kid]:
-    if node.is_note:
+    """Footnotes in an element: by name, or as paragraphs that begin with a mark."""
+    inner = [kid for kid in node.kids if isinstance(kid, Node) and kid.block]
+    if node.is_note or (not inner and node.tag not in HEADINGS and is_note(text_of(node.kids))):
         return [node]
-    found: list[Kid] = []
-    for kid in node.kids:
-        if isinstance(kid, Node) and kid.block:
-            found.extend(_notes(kid))
-    return found
+    return [note for kid in inner for note in _notes(kid)]
 
 
 def is_foreign(text: str) -> bool:

@@ -1,208 +1,127 @@
-"""Footnote marks resolved to their notes, once the whole page is known.
+"""Footnote marks taken out of the texts and resolved to the words of their notes.
 
-A note is a text that begins with a mark: raised, a sign, or a number where that number is used as a mark. A mark
-means the next note of its name below it, since each table may have its own `*`.
+Surprises: a raised number may be a power (`10^18`), a name's own (`2nd`), or a mark; a `*` may be in the text itself,
+and counts only where some note has it.
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 
 from extractors.page import words
 from extractors.page.blocks import Cell, Table, Text
-from extractors.page.inline import CLOSE, OPEN
+from extractors.page.inline import OPEN
+from extractors.page.notes import USE, Book, book_of, signs, without_mark
 
-_USE = re.compile(rf"\s*{OPEN}([lp])([^{CLOSE}]*){CLOSE}")
-_NOTE = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?\s*|([*†‡§]+)\s*|([¹²³⁴⁵⁶⁷⁸⁹⁰]+)\s*)(?=\S)")
-_NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])[\]).:]{1,2}\s+(?=\S)")
-_NEXT = re.compile(rf"(?<=[.;!?])\s*(?={OPEN})")
-_SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹∗", "0123456789*")
-_SIGNS = re.compile(r"\d+|[*∗]+|†+|‡+|§+|[a-zA-Z]+|#+")
 _POWER_OF = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?:[mck]?m|in|ft|s)$")
 _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
+_RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_NEAR = 12
 
 
-def resolve(blocks: list[Text | Table], in_notes: set[int]) -> tuple[list[Text | Table], tuple[str, ...]]:
+def resolve(
+    blocks: list[Text | Table], noted: Set[int], numbers: Mapping[int, str]
+) -> tuple[tuple[Text | Table, ...], tuple[str, ...]]:
     """The blocks with marks resolved, and the notes that nothing points to."""
-    marked = [place for place, block in enumerate(blocks) if _has_marks(block)]
-    used = {mark for place in marked for mark in _marks_of(blocks[place])}
-    book = _Book()
-    for place, block in enumerate(blocks):
-        if isinstance(block, Text) and not block.level:
-            for mark, note in _notes_in(block, used, place in in_notes):
-                book.add(mark, place, note)
-    return _Resolver(blocks, book).all()
+    book = book_of(blocks, noted, numbers)
+    resolver = _Resolver(book)
+    done = [resolver.block(block, place) for place, block in enumerate(blocks)]
+    loose: dict[int, list[str]] = {}
+    for place, note in book.unused():
+        loose.setdefault(place, []).append(note)
+    for place, block in enumerate(done):
+        if isinstance(block, Table):
+            done[place] = _with_notes_below(done, place, block, loose)
+    return tuple(done), tuple(note for notes in loose.values() for note in notes)
 
 
-class _Book:
-    """The notes of a page by their mark, each with its place."""
-
-    def __init__(self) -> None:
-        self.by_mark: dict[str, list[tuple[int, str]]] = {}
-        self.places: dict[int, str] = {}
-        self.used: set[tuple[int, str]] = set()
-
-    def add(self, mark: str, place: int, note: str) -> None:
-        self.by_mark.setdefault(mark, []).append((place, note))
-        self.places.setdefault(place, mark)
-
-    def find(self, mark: str, place: int) -> str | None:
-        """The next note below a place, else the last above it."""
-        known = self.by_mark.get(mark)
-        if not known:
-            return None
-        index = bisect_right(known, place, key=lambda entry: entry[0])
-        found = known[index] if index < len(known) else known[-1]
-        self.used.add((found[0], mark))
-        return found[1]
+def _with_notes_below(done: list[Text | Table], place: int, table: Table, loose: dict[int, list[str]]) -> Table:
+    """A table with the notes right under it that are about all of it: without a mark, or with an unused one."""
+    found: list[str] = []
+    for below in range(place + 1, min(place + _NEAR, len(done))):
+        block = done[below]
+        if not isinstance(block, Text) or block.level or block.path[: len(table.path)] != table.path:
+            break
+        if block.mark:
+            found += loose.pop(below, [])
+        elif words.start("notes", "starts").match(block.text):
+            found.append(block.text)
+        else:
+            break
+    return replace(table, notes=(*table.notes, *found)) if found else table
 
 
 class _Resolver:
-    def __init__(self, blocks: list[Text | Table], book: _Book) -> None:
-        self._blocks = blocks
+    def __init__(self, book: Book) -> None:
         self._book = book
-        signs = [mark for mark in book.by_mark if not mark[0].isalpha()]
-        raised = "".join(
-            str(mark).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")) for mark in signs if mark.isdecimal()
-        )
-        plain = "".join({mark[0] for mark in signs if not mark.isdecimal()})
+        plain = {mark[0] for mark in book.marks if not mark.isalnum()}
+        raised = {sign for mark in book.marks if mark.isdecimal() for sign in mark.translate(_RAISE)}
+        some = f"[{re.escape(''.join(sorted(plain | raised)))}]"
         self._signs = (
-            re.compile(rf"(?<=[\w)%.,])\s?([{re.escape(plain + raised)}]+)(?=[\s,;.)|/]|$)") if plain + raised else None
+            re.compile(rf"(?<=[\w)%.,”\"])(?:\s(?={some}+$))?({some}+)(?=[\s,;.)|/:]|$)") if plain | raised else None
         )
 
-    def all(self) -> tuple[list[Text | Table], tuple[str, ...]]:
-        done = [self._block(place, block) for place, block in enumerate(self._blocks)]
-        for place, block in enumerate(done):
-            if isinstance(block, Table):
-                done[place] = self._under(place, block)
-        loose = tuple(
-            note
-            for mark, known in self._book.by_mark.items()
-            for place, note in known
-            if (place, mark) not in self._book.used
-        )
-        return done, loose
+    def block(self, block: Text | Table, place: int) -> Text | Table:
+        if isinstance(block, Table):
+            return self._table(block, place)
+        mark = self._book.mark_at(place)
+        text, notes = self._text(without_mark(block.text) if mark else block.text, place)
+        path, labels = self._bare(block.path), self._bare(block.labels)
+        if text is block.text and path is block.path and labels is block.labels and not mark:
+            return block
+        return Text(path, text, labels, notes, block.level, mark)
 
-    def _block(self, place: int, block: Text | Table) -> Text | Table:
-        if isinstance(block, Text):
-            mark = self._book.places.get(place, block.mark)
-            text, notes = self._text(block.text, place, is_note=bool(mark))
-            path = tuple(self._text(part, place)[0] for part in block.path)
-            labels = tuple(self._text(part, place)[0] for part in block.labels)
-            if text == block.text and path == block.path and labels == block.labels and mark == block.mark:
-                return block
-            return Text(path, text, labels, notes, block.level, mark)
-        caption, notes = self._text(block.caption, place)
-        cells: dict[int, Cell] = {}
-        rows = tuple(tuple(self._cell(cell, place, cells) for cell in row) for row in block.rows)
+    def _table(self, table: Table, place: int) -> Table:
+        cells: dict[int, Cell] = {}  # a cell that spans several places stays one object
+        for row in table.rows:
+            for cell in row:
+                if id(cell) not in cells:
+                    cells[id(cell)] = self._cell(cell, place)
+        caption, notes = self._text(table.caption, place)
         return replace(
-            block,
-            path=tuple(self._text(part, place)[0] for part in block.path),
-            rows=rows,
+            table,
+            path=self._bare(table.path),
+            rows=tuple(tuple(cells[id(cell)] for cell in row) for row in table.rows),
             caption=caption,
             notes=notes,
-            before=self._text(block.before, place)[0],
+            before=self._text(table.before, place)[0],
         )
 
-    def _cell(self, cell: Cell, place: int, cells: dict[int, Cell]) -> Cell:
-        """A cell that spans several places stays one object."""
-        if id(cell) not in cells:
-            text, notes = self._text(cell.text, place)
-            lines = tuple(self._text(line, place)[0] for line in cell.lines)
-            cells[id(cell)] = cell if text == cell.text else Cell(text, lines, cell.header, notes)
-        return cells[id(cell)]
+    def _cell(self, cell: Cell, place: int) -> Cell:
+        text, notes = self._text(cell.text, place)
+        if text is cell.text:
+            return cell
+        return Cell(text, tuple(self._text(line, place)[0] for line in cell.lines), cell.header, notes)
 
-    def _text(self, text: str, place: int, *, is_note: bool = False) -> tuple[str, tuple[str, ...]]:
+    def _bare(self, texts: tuple[str, ...]) -> tuple[str, ...]:
+        """Headings and labels: their marks are resolved where they stand as texts."""
+        if not self._signs and not any(OPEN in text for text in texts):
+            return texts
+        return tuple(self._text(text, -1)[0] for text in texts)
+
+    def _text(self, text: str, place: int) -> tuple[str, tuple[str, ...]]:
         notes: list[str] = []
-        if is_note:
-            start = _NOTE.match(text) or _NUMBERED.match(text)
-            text = text[start.end() :] if start else text
         if OPEN in text:
-            text = _USE.sub(self._use(place, notes), text).strip()
+            text = USE.sub(self._put(place, notes), text).strip()
         if self._signs and self._signs.search(text):
-
-            def sign(match: re.Match[str]) -> str:
-                marks = _SIGNS.findall(match[1].translate(_SUPER))
-                notes.extend(note for mark in marks if (note := self._book.find(mark, place)))
-                return ""
-
-            text = self._signs.sub(sign, text)
+            text = self._signs.sub(lambda match: self._note(signs(match[1]), place, notes), text)
         return text, tuple(dict.fromkeys(notes))
 
-    def _use(self, place: int, notes: list[str]) -> Callable[[re.Match[str]], str]:
+    def _note(self, marks: list[str], place: int, notes: list[str]) -> str:
+        notes += [note for mark in marks if (note := self._book.find(mark, place))]
+        return ""
+
+    def _put(self, place: int, notes: list[str]) -> Callable[[re.Match[str]], str]:
+        """What stands in the text in place of something raised: nothing, or the power or letter that it was."""
+
         def put(match: re.Match[str]) -> str:
-            before = match.string[: match.start()]
-            linked, raised = match[1] == "l", match[2]
-            marks = _SIGNS.findall(raised)
-            known = [note for mark in marks if (note := self._book.find(mark, place))]
-            if not linked and raised.isdecimal() and _POWER_OF.search(before) and (not known or raised in _POWERS):
-                return "^" + raised
-            if not linked and not known and raised.isalpha():
+            raised = match[2]
+            known = any(mark in self._book for mark in signs(raised))
+            if match[1] == "p" and raised.isdecimal() and (not known or raised in _POWERS):
+                if _POWER_OF.search(match.string[: match.start()]):
+                    return "^" + raised
+            elif match[1] == "p" and raised.isalpha() and not known:
                 return raised
-            notes.extend(known)
-            return ""
+            return self._note(signs(raised), place, notes)
 
         return put
-
-    def _under(self, place: int, table: Table) -> Table:
-        """Notes right under a table that speak of all of it: without a mark, or with one that nothing bears."""
-        found: list[str] = []
-        for below in range(place + 1, min(place + 12, len(self._blocks))):
-            block = self._blocks[below]
-            if not isinstance(block, Text) or block.level or block.path[: len(table.path)] != self._blocks[place].path:
-                break
-            mark = self._book.places.get(below)
-            if mark is None and not words.start("notes", "starts").match(block.text):
-                break
-            if mark is None:
-                found.append(block.text)
-            else:
-                found += [
-                    n
-                    for m, known in self._book.by_mark.items()
-                    for p, n in known
-                    if p == below and (p, m) not in self._book.used
-                ]
-                self._book.used |= {(below, m) for m in self._book.by_mark}
-        return replace(table, notes=(*table.notes, *found)) if found else table
-
-
-def split_notes(line: str) -> list[str]:
-    """The notes that stand one behind the other in a line, if that is what it is."""
-    return _NEXT.split(line) if line.startswith(OPEN) else [line]
-
-
-def _has_marks(block: Text | Table) -> bool:
-    if isinstance(block, Text):
-        return OPEN in block.text or any(OPEN in part for part in block.path)
-    return (
-        OPEN in block.caption
-        or any(OPEN in cell.text for row in block.rows for cell in row)
-        or any(OPEN in p for p in block.path)
-    )
-
-
-def _marks_of(block: Text | Table) -> list[str]:
-    texts = (
-        [block.text] if isinstance(block, Text) else [block.caption, *(cell.text for row in block.rows for cell in row)]
-    )
-    return [mark for text in texts for use in _USE.finditer(text) if use.start() for mark in _SIGNS.findall(use[2])]
-
-
-def _notes_in(block: Text, used: set[str], said: bool) -> list[tuple[str, str]]:
-    """Marks and words of the notes of a text; `said` is whether it stands in a part for footnotes."""
-    if block.mark:
-        return [(block.mark, _bare(block.text))]
-    match = _NOTE.match(block.text)
-    if match:
-        marks = _SIGNS.findall((match[1] or match[2] or match[3]).translate(_SUPER))
-    else:
-        match = _NUMBERED.match(block.text)
-        marks = [match[1]] if match and (said or match[1] in used) else []
-    note = _bare(block.text[match.end() :]) if match else ""
-    return [(mark, note) for mark in marks if note]
-
-
-def _bare(text: str) -> str:
-    return _USE.sub("", text).strip()

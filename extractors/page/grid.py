@@ -9,15 +9,17 @@ from collections.abc import Iterator
 
 from extractors.page import words
 from extractors.page.blocks import Cell, Path, Table
-from extractors.page.inline import OPEN, is_bold, lines_of, text_of
-from extractors.page.tree import HEADINGS, Kid, Node
+from extractors.page.inline import is_bold, lines_of, text_of
+from extractors.page.notes import is_note
+from extractors.page.tree import Kid, Node
 
 MOST_CELLS = 100_000
 """Places of one grid; spans that would need more are read as one cell."""
 WIDEST_SPAN = 1000
+_PROSE = 200
 
 FIGURE = re.compile(r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d", re.IGNORECASE)
-_STARTS_NOTE = re.compile(rf"{OPEN}|[*†‡§]|(?:note|notes)\b", re.IGNORECASE)
+_SAYS_NOTE = re.compile(r"notes?\b", re.IGNORECASE)
 _ROWS = {"thead": 0, "tbody": 1, "tr": 1, "tfoot": 2}
 EMPTY = Cell("")
 
@@ -146,7 +148,11 @@ def _all_bold(node: Node) -> bool:
 
 def _is_note(row: list[Cell]) -> bool:
     """Whether a row is one cell over all columns that begins as a footnote."""
-    return len(row) > 1 and all(cell is row[0] for cell in row) and bool(_STARTS_NOTE.match(row[0].text))
+    return (
+        len(row) > 1
+        and all(cell is row[0] for cell in row)
+        and (is_note(row[0].text) or bool(_SAYS_NOTE.match(row[0].text)))
+    )
 
 
 def _header_rows(rows: list[list[Cell]], marks: list[_Row]) -> int:
@@ -187,16 +193,22 @@ def _header_cols(rows: list[list[Cell]], marks: list[_Row], head: int) -> int:
 
 
 def is_layout(node: Node) -> bool:
-    """Whether a table is there for the look: it says so, holds one cell, or holds headings."""
-    if node.attrs.get("role") in ("presentation", "none"):
+    """Whether a table is there for the look: it says so, has one cell or one column, or holds parts of a page."""
+    if node.get("role") in ("presentation", "none"):
         return True
-    cells = list(cells_in(node))
-    return len(cells) < 2 or any(
-        isinstance(kid, Node) and (kid.tag in HEADINGS or kid.tag in ("section", "article"))
-        for cell in cells
-        if cell.tag == "td"
-        for kid in cell.kids
-    )
+    rows = [_cells(row) for kid in node.kids if isinstance(kid, Node) for row in _rows(kid)]
+    widest = max(map(len, rows), default=0)
+    if widest < 2:
+        return True
+    if len(rows) > 1 or any(cell.tag == "th" for cell in rows[0]):
+        return False
+    return any(_is_part(cell) for cell in rows[0])
+
+
+def _is_part(cell: Node) -> bool:
+    """Whether a cell holds several blocks with a heading, or prose."""
+    blocks = [kid for kid in cell.kids if isinstance(kid, Node) and kid.block]
+    return (len(blocks) > 1 and any(kid.level for kid in blocks)) or len(text_of(cell.kids)) > _PROSE
 
 
 def cells_in(node: Node) -> Iterator[Node]:

@@ -19,11 +19,9 @@ from extractors.page.tree import Builder, Node, clean
 
 _STARTS = re.compile(r"<(?:html|body)\b", re.IGNORECASE)
 _ENDS = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
-_DOCUMENT = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body)\b", re.IGNORECASE | re.DOTALL
-)
+_DOCTYPE = re.compile(r"\s*<!doctype", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"<(?:[a-zA-Z/!][^<>]*)?$")
-_UNSEEN = re.compile(r"<!--.*?-->|<(script|style|template|textarea)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_AFTER_TABLE = re.compile(r"</table|-->|</script", re.IGNORECASE)
 
 
 def parse(body: bytes, content_type: str | None, url: str) -> Page:
@@ -34,20 +32,19 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
     content = Content(parser, post=is_post(parser, scripts))
     title = _text(content.h1)
     builder = Builder(content.keep)
-    flow = Flow("" if content.holds_h1 else title)
+    flow = Flow()
+    if not content.holds_h1:
+        flow.heading(1, title)
     if content.root is not None:
         tree = builder.build(content.root)
         cut(tree)
         flow.walk(tree)
     for source in content.notes:
-        note = builder.build(source)
-        note.attrs = {"class": "footnotes"}
-        holder = Node("div", {}, [note])
-        flow.walk(holder)
-    blocks, loose = resolve(flow.blocks, flow.notes)
+        flow.walk(Node("div", {}, [builder.build(source)]))
+    blocks, loose = resolve(flow.blocks, flow.noted, flow.numbers)
     root = parser.root
     return Page(
-        blocks=tuple(blocks),
+        blocks=blocks,
         title=title or _text(parser.css_first("title")),
         lang=((root.attributes.get("lang") if root is not None else None) or "").strip(),
         published=published(parser, scripts, content.h1, blocks, url),
@@ -72,13 +69,11 @@ def _site_text(parser: LexborHTMLParser) -> int:
 
 def is_complete(text: str) -> bool:
     """Whether a document has its end. A fragment has none and is complete; a table or tag that stays open never is."""
-    if _DOCUMENT.match(text[:5000]):
-        if _STARTS.search(text) and not _ENDS.search(text[-20_000:]):
-            return False
-        if _OPEN_TAG.search(text[-2000:]):
-            return False
-    lower = text.lower()
-    if lower.count("<table") > lower.count("</table"):
-        seen = _UNSEEN.sub("", lower)
-        return seen.count("<table") <= seen.count("</table")
-    return True
+    if _ENDS.search(text[-20_000:]):
+        return True
+    if _STARTS.search(text):
+        return False
+    if _DOCTYPE.match(text) and _OPEN_TAG.search(text[-2000:]):
+        return False
+    start = max(text.rfind("<table"), text.rfind("<TABLE"))
+    return start < 0 or bool(_AFTER_TABLE.search(text, start))

@@ -4,18 +4,22 @@ Known by their shape: two or more siblings with the same few short parts, among 
 part. Prose is kept out by its length, lists of features by their having no figures.
 """
 
+import re
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from extractors.page.blocks import Cell
 from extractors.page.grid import FIGURE
-from extractors.page.inline import OPEN, join_units, lines_of, text_of
+from extractors.page.inline import OPEN, is_unit, join_units, lines_of, text_of
 from extractors.page.tree import Kid, Node
 
 Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
-_MOST_PARTS = 8
+_MOST_PARTS = 6
 _LONGEST = 160
+_LONGEST_CAPTION = 80
 _LONG_VALUE = 2000
+_BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
 _WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
 _PLAIN = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -92,18 +96,14 @@ def _cell(kids: list[Kid]) -> Cell:
 # Siblings of one shape
 
 
-def groups(node: Node) -> dict[int, tuple[int, Rows, str]]:
+def groups(kids: Sequence[Kid]) -> dict[int, tuple[int, Rows, str]]:
     """Runs of siblings that are a small table: place of the first one -> place behind the last, rows, kind."""
     found: dict[int, tuple[int, Rows, str]] = {}
-    kids = node.kids
     run: list[tuple[int, list[str]]] = []
     for place, kid in enumerate(kids):
-        if isinstance(kid, str):
-            if not kid.strip():
-                continue
-            parts = None
-        else:
-            parts = _record(kid)
+        if isinstance(kid, str) and not kid.strip():
+            continue
+        parts = None if isinstance(kid, str) else _record(kid)
         if run and (parts is None or len(parts) != len(run[0][1])):
             _close(run, found)
             run = []
@@ -114,30 +114,36 @@ def groups(node: Node) -> dict[int, tuple[int, Rows, str]]:
 
 
 def _close(run: list[tuple[int, list[str]]], found: dict[int, tuple[int, Rows, str]]) -> None:
-    if len(run) < 2:
-        return
-    made = _rows([parts for _, parts in run])
+    records = [parts for _, parts in run]
+    made = _rows(records) if len(run) > 1 else _single(records[0]) if run else None
     if made is not None:
         found[run[0][0]] = (run[-1][0] + 1, *made)
 
 
+def _single(parts: list[str]) -> tuple[Rows, str] | None:
+    """A card that stands alone: a figure and nothing else, and a caption."""
+    if len(parts) != 2:
+        return None
+    bare = [bool(_BARE_FIGURE.fullmatch(part)) for part in parts]
+    if bare[0] == bare[1] or len(parts[bare.index(False)]) > _LONGEST_CAPTION:
+        return None
+    return (_card(parts, bare.index(True)),), "card"
+
+
 def _rows(records: list[list[str]]) -> tuple[Rows, str] | None:
-    width = len(records[0])
     figures = [[bool(FIGURE.match(part)) for part in record] for record in records]
     if not any(any(row) for row in figures):
         return None
-    if width == 2:
-        if any(row[0] and not row[1] for row in figures) and not any(row[1] and not row[0] for row in figures):
+    if len(records[0]) == 2:
+        first, second = (sum(column) for column in zip(*figures, strict=True))
+        if first > second:
             return tuple((label(caption), Cell(figure)) for figure, caption in records), "card"
-        if any(row[0] for row in figures):
-            return None
         return tuple((label(name), Cell(value)) for name, value in records), "pairs"
-    if all(sum(row) == 1 for row in figures):
-        return tuple(_card(record, row.index(True)) for record, row in zip(records, figures, strict=True)), "card"
     if not any(figures[0]) and all(any(row) for row in figures[1:]) and not any(row[0] for row in figures):
         head = tuple(Cell(part, header=True) for part in records[0])
-        body = tuple((label(record[0]), *map(Cell, record[1:])) for record in records[1:])
-        return (head, *body), "table"
+        return (head, *((label(record[0]), *map(Cell, record[1:])) for record in records[1:])), "table"
+    if all(sum(row) == 1 for row in figures):
+        return tuple(_card(record, row.index(True)) for record, row in zip(records, figures, strict=True)), "card"
     return None
 
 
@@ -156,33 +162,38 @@ def _record(node: Node) -> list[str] | None:
     if not _parts(node, parts):
         return None
     parts = join_units(parts)
-    return parts if 2 <= len(parts) <= 6 and not any(_prose(part) for part in parts) else None
+    return parts if 2 <= len(parts) <= _MOST_PARTS else None
 
 
 def _parts(node: Node, parts: list[str]) -> bool:
+    """Collect the parts of an element; False as soon as it cannot be a row or a card."""
     inner = [kid for kid in node.kids if not isinstance(kid, str) or kid.strip()]
     if not any(isinstance(kid, Node) and kid.block for kid in inner):
-        if (
-            len(inner) == 2
-            and node.tag not in _PLAIN
-            and all(isinstance(kid, Node) and kid.tag != "a" for kid in inner)
-        ):
-            left, right = text_of(inner[:1]), text_of(inner[1:])
-            if left and right and left[0].isalpha() != right[0].isalpha() and len(left) > 1:
-                parts += [left, right]  # label and value as two spans
-                return len(parts) <= _MOST_PARTS
-        text = text_of(inner)
-        if text:
-            parts.append(text)
-        return len(parts) <= _MOST_PARTS
+        return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(inner), parts)
     for kid in inner:
         if isinstance(kid, Node) and kid.block:
             if kid.tag in _WHOLE or not _parts(kid, parts):
                 return False
-        elif text := text_of([kid]):
-            parts.append(text)
-    return len(parts) <= _MOST_PARTS
+        elif not _add(None, text_of([kid]), parts):
+            return False
+    return True
 
 
-def _prose(part: str) -> bool:
+def _add(pair: list[str] | None, text: str, parts: list[str]) -> bool:
+    new = pair or ([text] if text else [])
+    parts += new
+    return len(parts) <= 2 * _MOST_PARTS and not any(map(_is_prose, new))
+
+
+def _spans(inner: list[Kid]) -> list[str] | None:
+    """Label and value in two elements on one line: one of them begins with a figure, the other with a letter."""
+    if len(inner) != 2 or any(isinstance(kid, str) or kid.tag in ("a", "sup", "sub", "br") for kid in inner):
+        return None
+    left, right = text_of(inner[:1]), text_of(inner[1:])
+    if len(left) < 2 or not right or bool(FIGURE.match(left)) == bool(FIGURE.match(right)) or is_unit(right):
+        return None
+    return [left, right]
+
+
+def _is_prose(part: str) -> bool:
     return len(part) > _LONGEST or part.startswith(OPEN) or (part.endswith((".", "!", "?")) and part.count(" ") > 5)

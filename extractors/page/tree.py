@@ -135,13 +135,15 @@ class Builder:
             return True
         if role in words.listed("drop", "roles"):
             return node.mem_id not in self._keep
+        if tag in ("header", "form"):
+            return node.mem_id not in self._keep and _is_site_part(node)
         if tag in ("aside", "footer"):
             return role not in _NOTE_ROLES and not words.holds_notes(classes) and not _tabular(node)
         if tag == "button":
             return "aria-controls" not in attrs and "aria-expanded" not in attrs and not _in_heading(node)
-        if not classes or panel or tag in _SEEN or not words.is_furniture(classes, tag not in BLOCKS):
+        if panel or tag in _SEEN or node.mem_id in self._keep:
             return False
-        return node.mem_id not in self._keep
+        return words.is_furniture(classes, tag not in BLOCKS) or words.is_furniture_id(attrs.get("id") or "")
 
     def _rescued(self, dropped: LexborNode, depth: int) -> list[Kid]:
         """Footnotes within what is dropped: they explain figures that stay."""
@@ -165,6 +167,16 @@ def _hidden(attrs: dict[str, str | None], classes: str) -> bool:
         or ("style" in attrs and bool(_HIDDEN_STYLE.search(attrs["style"] or "")))
         or (bool(classes) and words.is_hidden(classes))
     )
+
+
+def _is_site_part(node: LexborNode) -> bool:
+    """Whether a `header` or `form` is the site's: it stands on the page itself, or navigates, searches or signs up."""
+    if node.tag == "header":
+        above = node.parent
+        return (above is not None and above.tag == "body") or node.css_first(
+            "nav, [role=navigation], [role=search]"
+        ) is not None
+    return node.css_first("table, dl, h2, h3") is None
 
 
 def _tabular(node: LexborNode) -> bool:

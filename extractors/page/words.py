@@ -67,6 +67,14 @@ def is_furniture(classes: str, inline: bool = False) -> bool:
 
 
 @lru_cache(maxsize=8192)
+def is_furniture_id(name: str) -> bool:
+    """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
+    kinds = rf"(?:{_alternatives(('drop', 'words'))})"
+    parts = _alternatives(("drop", "id_parts"))
+    return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}))?", _words(name)))
+
+
+@lru_cache(maxsize=8192)
 def is_hidden(classes: str) -> bool:
     """Whether a `class` hides its element at every width."""
     names = classes.split()

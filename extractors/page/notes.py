@@ -1,0 +1,133 @@
+"""Which texts of a page are footnotes, and which mark each has.
+
+A note is a text that begins with a mark: a raised one, a sign such as `*`, or a number where that number is used as a
+mark; or an item of a numbered list where notes are. A mark means the next note of its name below it: each table may
+have its own `*`.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Set
+
+from extractors.page.blocks import Table, Text
+from extractors.page.inline import CLOSE, OPEN
+
+USE = re.compile(rf"\s*{OPEN}([lp])([^{CLOSE}]*){CLOSE}")
+"""A mark inside a text: linked or plain, and its signs."""
+_SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹∗", "0123456789*")
+_SIGNS = re.compile(r"\d+|\*+|†+|‡+|§+|[a-zA-Z]+|#+")
+_START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([¹²³⁴⁵⁶⁷⁸⁹⁰]+))\s*(?=\S)")
+_NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])[\]).:]{1,2}\s+(?=\S)")
+_NEXT = re.compile(rf"(?<=[.;!?])\s*(?={OPEN})")
+
+
+def signs(marks: str) -> list[str]:
+    """The single marks in what stands raised: `1,2` is two."""
+    return _SIGNS.findall(marks.translate(_SUPER))
+
+
+def is_note(text: str) -> bool:
+    """Whether a text begins as a footnote does."""
+    return bool(_START.match(text))
+
+
+def split_notes(line: str) -> list[str]:
+    """The notes that stand one behind the other in a line, if that is what it is."""
+    return _NEXT.split(line) if line.startswith(OPEN) else [line]
+
+
+def without_mark(text: str) -> str:
+    """A note's words, its own mark taken off."""
+    match = _START.match(text) or _NUMBERED.match(text)
+    return text[match.end() :] if match else text
+
+
+class Book:
+    """The notes of a page by mark and by place."""
+
+    def __init__(self) -> None:
+        self._by_mark: dict[str, list[tuple[int, str]]] = {}
+        self._marks_at: dict[int, list[str]] = {}
+        self._used: set[tuple[int, str]] = set()
+
+    def add(self, marks: list[str], place: int, note: str) -> None:
+        """Enter a note."""
+        for mark in marks:
+            self._by_mark.setdefault(mark, []).append((place, note))
+            self._marks_at.setdefault(place, []).append(mark)
+
+    def __contains__(self, mark: str) -> bool:
+        return mark in self._by_mark
+
+    @property
+    def marks(self) -> list[str]:
+        """All marks that have a note."""
+        return list(self._by_mark)
+
+    def mark_at(self, place: int) -> str:
+        """The mark of the note at a place; empty where none is."""
+        return next(iter(self._marks_at.get(place, ())), "")
+
+    def find(self, mark: str, place: int) -> str | None:
+        """What a mark at a place means: the next note below it, else the last one above."""
+        known = self._by_mark.get(mark)
+        if not known:
+            return None
+        index = bisect_right(known, place, key=lambda entry: entry[0])
+        found = known[min(index, len(known) - 1)]
+        self._used.add((found[0], mark))
+        return found[1]
+
+    def unused(self) -> Iterator[tuple[int, str]]:
+        """Notes that no mark points to, with their places."""
+        for mark, known in self._by_mark.items():
+            for place, note in known:
+                if (place, mark) not in self._used:
+                    yield place, note
+
+
+def book_of(blocks: list[Text | Table], noted: Set[int], numbers: Mapping[int, str]) -> Book:
+    """The notes of a page. `noted` are places where the page says that notes are, `numbers` those of list items."""
+    book = Book()
+    used = {mark for block in blocks for mark in _marks_in(block)}
+    for place, block in enumerate(blocks):
+        if not isinstance(block, Text) or block.level:
+            continue
+        if match := _START.match(block.text):
+            marks = signs(match[1] or match[2] or match[3])
+        elif place in noted and place in numbers:
+            marks = [numbers[place]]
+        elif (match := _NUMBERED.match(block.text)) and (place in noted or match[1] in used):
+            marks = [match[1]]
+        else:
+            continue
+        note = USE.sub("", block.text[match.end() :] if match else block.text).strip()
+        if note:
+            book.add(marks, place, note)
+    _add_last_list(book, blocks, used, numbers)
+    return book
+
+
+def _add_last_list(book: Book, blocks: list[Text | Table], used: Set[str], numbers: Mapping[int, str]) -> None:
+    """A numbered list below all marks, where the marks are numbers without notes and the list has them all."""
+    wanted = {mark for mark in used if mark.isdecimal() and mark not in book}
+    last: list[int] = []
+    for place in sorted(numbers):
+        last = [place] if numbers[place] == "1" else [*last, place]
+    if not wanted or not last or not wanted <= {numbers[place] for place in last}:
+        return
+    if any(_marks_in(block) for block in blocks[last[0] :]):
+        return
+    for place in last:
+        block = blocks[place]
+        if isinstance(block, Text):
+            book.add([numbers[place]], place, block.text)
+
+
+def _marks_in(block: Text | Table) -> list[str]:
+    """Marks used in a block; one that opens a text is a note's own."""
+    if isinstance(block, Text):
+        texts = [block.text] if OPEN in block.text else []
+    else:
+        texts = [text for text in (block.caption, *(cell.text for row in block.rows for cell in row)) if OPEN in text]
+    return [mark for text in texts for use in USE.finditer(text) if use.start() for mark in signs(use[2])]
