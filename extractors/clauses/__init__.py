@@ -1,0 +1,1 @@
+"""What statuses and positionings share: who a clause is about."""

@@ -1,0 +1,130 @@
+"""Groups of products in a sentence, and which of them a clause is about.
+
+A product is what the words are about only where its name is the head: in "PyTorch support for X1" it is not, in
+"X1 SDK" it is not, in "instances powered by X1" and "X1's systems" it is, since those are its own offering.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from extractors.clauses.masked import DATE, NAME, Masked, words
+from extractors.dates.words import any_of
+
+
+class Refers(StrEnum):
+    """How a sentence points at the product."""
+
+    NAME = "name"
+    IT = "it"
+    """One product that was named before: it, the chip; also a badge, which names none."""
+    THEY = "they"
+    """They, both chips: those that the sentence before names, or the page's product in the plural."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Products named together, with the nouns that are their own: "X1 and X2 instances"."""
+
+    start: int
+    end: int
+    products: tuple[str, ...]
+    refers: Refers = Refers.NAME
+
+
+_VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
+APPOSITION = re.compile(
+    r"\s*(?:,|[–—(])\s*"
+    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|first|and)\b)"
+    rf"(?:(?!{_VERB})[^,;:–—()]|,(?!\s*(?:and|but)\b))+?(?:,|[–—)])\s*",
+    re.IGNORECASE,
+)
+"""What may stand between a subject and its verb: "X1, our first rack, is …". It holds no verb of its own."""
+
+
+@cache
+def group_pattern() -> str:
+    """The pattern of a group, for use inside others."""
+    own, between, never = (
+        any_of(words()["own"]),
+        any_of(words()["between"]),
+        any_of([*words()["never_lead"], *words()["other"]]),
+    )
+    lead = rf"(?:(?!{never}\b)(?:{any_of(words()['lead'])}|(?-i:[A-Z])[\w&.]*(?:'s)?|\w+(?:-\w+)+)\s+)"
+    brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
+    nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
+    unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
+    through = rf"(?:{lead}{{0,4}}{own}\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
+    return rf"{through}{unit}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&|as\s+well\s+as)\s+|\s*/\s*){unit})*"
+
+
+@cache
+def _groups() -> re.Pattern[str]:
+    own, many = any_of(words()["own"]), any_of(words()["pointing_many"])
+    plural = any_of(noun for noun in words()["own"] if noun.endswith("s") and noun != "series")
+    middle = r"(?:(?:new|two|latest|[\w]+-[\w-]+)\s+)?"
+    they = rf"(?P<they>(?:{many}\s+{middle}{plural}|{any_of(words()['they'])})(?![\w-]|'s))"
+    alone = r"(?![\w-]|'s\s+(?!now|not|also|available|coming|expected))"  # not "the chip's memory"
+    it = rf"(?P<it>(?:{any_of(words()['pointing'])}\s+{middle}{own}|{any_of(words()['it'])}){alone})"
+    return re.compile(rf"(?<!\w)(?:(?P<named>{group_pattern()})|{they}|{it})", re.IGNORECASE)
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    opens = any_of(words()["opens_clause"])
+    return re.compile(
+        rf"(?:^|[;:–—!|•]\s*|[(\[“\"]|(?P<weak>,\s*|\b{opens}(?:\s+that)?\s+)|\.\s+|{DATE}\s*,?\s*)(?:\b(?:also|now|{DATE})\s*,?\s+)?$",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _verbless_opening() -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(words()['opens_verbless'])}\s+$", re.IGNORECASE)
+
+
+@cache
+def _others() -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(words()['other'])}\b", re.IGNORECASE)
+
+
+@cache
+def _finite() -> re.Pattern[str]:
+    return re.compile(rf"(?:\b|(?=')){any_of(words()['finite'])}\b", re.IGNORECASE)
+
+
+def find_groups(masked: Masked) -> Iterator[Group]:
+    """Every group of products and every word that stands for one, in order."""
+    for match in _groups().finditer(masked.covered):
+        start, end = match.span()
+        if match["named"] is not None:
+            yield Group(start, end, masked.products(start, end))
+            continue
+        before = masked.products(0, start)
+        refers = Refers.THEY if match["they"] is not None else Refers.IT
+        if not before:
+            yield Group(start, end, (), refers)
+        elif len(before) == 1 or refers is Refers.THEY:
+            yield Group(start, end, before)  # "X1 is our newest chip, and it is available"
+
+
+def opens_clause(masked: Masked, start: int, *, verbless: bool = False) -> bool:
+    """Whether a new clause begins at a place, so that what stands there is its subject.
+
+    "… support for PyTorch, JAX and X1 is in preview": the last "and" begins none, since what is before it has no verb.
+    """
+    left = masked.covered[:start]
+    opening = _opening().search(left)
+    if opening is None:
+        return verbless and _verbless_opening().search(left) is not None
+    if opening["weak"] is None:
+        return True
+    clause = re.split(r"[;:–—]", left[: opening.start()])[-1]
+    return _finite().search(clause) is not None or _others().search(clause) is None
+
+
+def is_other(masked: Masked, end: int) -> bool:
+    """Whether the noun right after a place makes the name in front a mere qualifier ("X1 SDK")."""
+    return _others().match(masked.covered, re.compile(r"[\s-]*").match(masked.covered, end).end()) is not None  # type: ignore[union-attr]

@@ -1,0 +1,41 @@
+"""Words like "later this year", read against the date of publication."""
+
+from datetime import timedelta
+
+from extractors.dates.words import relative
+from schemas.dates import PartialDate
+
+_SHIFT = {"this": 0, "next": 1, "last": -1, "past": 0}
+
+
+def kind(words: str) -> str:
+    """Which of the relative words these are."""
+    return relative()[" ".join(words.lower().split())]
+
+
+def lies_ahead(words: str) -> bool:
+    """Whether the words themselves say that it is to come."""
+    which = kind(words).partition("_")[0]
+    return which in ("this", "next", "some", "tomorrow")
+
+
+def read_relative(words: str, day: PartialDate | None) -> str | None:
+    """EDTF, or None: without a date of publication, and for soon."""
+    name = kind(words)
+    if day is None or name == "some_day":
+        return None
+    if name == "today":
+        return day.text
+    which, _, part = name.rpartition("_")
+    if part == "tomorrow":
+        return (day.first + timedelta(days=1)).isoformat() if day.first == day.last else None
+    shift = _SHIFT[which.partition("_")[0]]
+    if part == "year":
+        return str(day.first.year + shift)
+    if day.first.month != day.last.month:
+        return None  # a page "of 2026" has no this month and no this quarter
+    if part == "month":
+        years, month = divmod(day.first.month - 1 + shift, 12)
+        return f"{day.first.year + years}-{month + 1:02}"
+    years, quarter = divmod((day.first.month - 1) // 3 + shift, 4)
+    return f"{day.first.year + years}-{33 + quarter}"

@@ -1,0 +1,96 @@
+"""Badges, labels and headings without a verb: "Coming soon", "Status: Sampling", "X1: Now Available".
+
+They are only statuses where a page shows them as such: the caller knows that, the words do not. A badge that names
+no product is the topic's.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from extractors.clauses.masked import DATE, NAME, Masked, mask
+from extractors.clauses.subjects import Refers
+from extractors.dates.words import any_of
+from extractors.mentions import Mention
+from extractors.statuses.decide import StatusFound, decide
+from extractors.statuses.tails import Tail, read_tail
+from extractors.statuses.words import nominal, status_of, words
+from schemas.words import Status
+
+LONGEST = 80
+"""A badge is short; longer texts are sentences."""
+
+
+@cache
+def _label() -> re.Pattern[str]:
+    return re.compile(
+        rf"\s*(?:{NAME}\s*[:–—|(-]?\s*)?(?:{any_of(words()['badges']['labels'])}\s*[:–—|]\s*|(?P<nominal>{nominal()})\s*[:–—|]?\s*(?={DATE}))?",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _alone() -> re.Pattern[str]:
+    badges = words()["badges"]
+    return re.compile(
+        rf"(?:(?:in|now\s+in|now)\s+)?(?:(?P<nominal>{any_of(badges['nominal'])})|(?P<upcoming>{any_of(badges['upcoming'])})|(?P<announced>{any_of(badges['announced'])}))(?=\W*(?:{DATE}\W*)?$)",
+        re.IGNORECASE,
+    )
+
+
+def find_badge(
+    text: str, mentions: Sequence[Mention] = (), *, published: str | None, topic: str | None = None
+) -> StatusFound | None:
+    """The status that a short text shows, all of whose words must be understood; "Availability: Q4 2026" is one too."""
+    if len(text) > LONGEST or "?" in text:
+        return None
+    masked = mask(text, mentions, published)
+    label = _label().match(masked.covered)
+    assert label is not None  # all of it is optional
+    tail = _alone_tail(masked, label.end()) or (
+        read_tail(masked, label.end("nominal"), about=status_of(label["nominal"]))
+        if label["nominal"]
+        else read_tail(masked, label.end())
+    )
+    if tail is None:
+        return None
+    decided = decide(masked, tail, published=published, limit=len(text))
+    if decided is None or isinstance(decided, str) or not _understood(masked, decided.end, decided.audience):
+        return None
+    named = masked.products(0, len(text))
+    if len(named) > 1:
+        return None
+    refers = Refers.NAME if named else Refers.IT
+    return StatusFound(
+        named[0] if named else topic,
+        decided.status,
+        decided.of,
+        decided.effective,
+        decided.audience,
+        0,
+        len(text),
+        refers,
+    )
+
+
+def _alone_tail(masked: Masked, at: int) -> Tail | None:
+    match = _alone().match(masked.covered, at)
+    if match is None:
+        return None
+    if match["nominal"]:
+        return Tail(at, match.end(), status_of(match["nominal"]))
+    if match["upcoming"]:
+        return Tail(at, match.end(), said={"soon"})
+    return Tail(at, match.end(), Status.ANNOUNCED, said={"past"})
+
+
+def _understood(masked: Masked, end: int, audience: str | None) -> bool:
+    rest = masked.text[end:].replace(audience or "", "")
+    return (
+        re.fullmatch(
+            r"(?:\s|[.!)]|\b(?:now|today|soon|in|for|to|across|worldwide|globally|the|customers|select)\b)*",
+            re.sub(DATE, "", rest),
+            re.IGNORECASE,
+        )
+        is not None
+    )

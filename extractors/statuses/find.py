@@ -1,0 +1,105 @@
+"""Finds the statuses of products in a sentence. Start here.
+
+A sentence is covered (names and dates become single letters), the groups of products in it are found, and for each
+group the words before and after are read as a small grammar. What fits no rule says nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from extractors.clauses.masked import Masked, mask
+from extractors.clauses.subjects import Group, Refers, find_groups
+from extractors.mentions import Mention
+from extractors.statuses.decide import StatusFound, StatusUnread, decide
+from extractors.statuses.objects import read_objects
+from extractors.statuses.shared import read_shared
+from extractors.statuses.subject_tails import read_subject
+from extractors.statuses.tails import Tail
+from extractors.statuses.words import trigger, words
+from schemas.words import Status
+
+_POINTS = re.compile(r"\b(?:it|they|both|these|the|this|our|all)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusReading:
+    """The statuses of a sentence, and what spoke of one that the list has not."""
+
+    found: tuple[StatusFound, ...] = ()
+    unread: tuple[StatusUnread, ...] = ()
+
+
+def find_statuses(
+    sentence: str, mentions: Sequence[Mention], *, published: str | None, topic: str | None = None
+) -> tuple[StatusFound, ...]:
+    """The statuses that a sentence gives to products; see `read_statuses` for what it leaves unread."""
+    return read_statuses(sentence, mentions, published=published, topic=topic).found
+
+
+def read_statuses(
+    sentence: str, mentions: Sequence[Mention], *, published: str | None, topic: str | None = None
+) -> StatusReading:
+    """The statuses of a sentence, given the products named in it.
+
+    `topic` is the product that "it" and "the chip" mean where the sentence names none; `published` (EDTF) is what
+    "later this year" is read against and what tells a date to come from one that is past.
+    """
+    if trigger().search(sentence) is None or (not mentions and _POINTS.search(sentence) is None):
+        return StatusReading()
+    if sentence.rstrip(" ”\"').").endswith("?") or any(
+        word in sentence.lower() for word in words()["boilerplate"]["words"]
+    ):
+        return StatusReading()
+    masked = mask(sentence, mentions, published)
+    statements = sorted(_statements(masked), key=lambda pair: pair[1].end)
+    found: dict[tuple[object, ...], StatusFound] = {}
+    unread: dict[tuple[object, ...], StatusUnread] = {}
+    for group, tail in statements:
+        starts = [other.start for _, other in statements if other.start >= tail.end]
+        limit = min(starts, default=len(sentence))
+        decided = decide(masked, tail, published=published, limit=limit)
+        if decided is None:
+            continue
+        quoted = masked.quoted(tail.start)
+        for product in group.products or (topic,):
+            start = min(group.start, tail.start)
+            if isinstance(decided, str) or quoted:
+                why = decided if isinstance(decided, str) else "in somebody's quoted words"
+                unread.setdefault((product, tail.end), StatusUnread(product, start, tail.end, why))
+                continue
+            status = StatusFound(
+                product,
+                decided.status,
+                decided.of,
+                decided.effective,
+                decided.audience,
+                start,
+                decided.end,
+                group.refers,
+            )
+            key = (product, status.status, status.of, status.audience)
+            if key not in found or found[key].effective is None:
+                found[key] = status
+    return StatusReading(_said_once(found.values()), tuple(unread.values()))
+
+
+def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
+    groups = list(find_groups(masked))
+    for place, group in enumerate(groups):
+        end = groups[place + 1].start if place + 1 < len(groups) else len(masked.text)
+        tails: list[Tail] = []
+        if group.refers is Refers.NAME and group.products and "\ue000" in masked.covered[group.start : group.end]:
+            tails += read_objects(masked, group)
+        tails += read_subject(masked, group)
+        for tail in tails:
+            yield group, tail
+            for shared in read_shared(masked, tail.end, end):
+                yield group, shared
+
+
+def _said_once(statuses: Iterable[StatusFound]) -> tuple[StatusFound, ...]:
+    """Announced is what is said of a product of which nothing else is said."""
+    listed = sorted(statuses, key=lambda status: status.start)
+    more = {status.product for status in listed if status.status is not Status.ANNOUNCED}
+    return tuple(status for status in listed if status.status is not Status.ANNOUNCED or status.product not in more)

@@ -1,0 +1,40 @@
+"""Further statements of the same subject: "…, with systems available in 2027", "… and is sampling now"."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from extractors.clauses.masked import Masked
+from extractors.clauses.masked import words as clause_words
+from extractors.dates.words import any_of
+from extractors.statuses.tails import Tail, read_tail
+from extractors.statuses.words import nominal, status_of
+
+_WORD = r"(?:and|but|with|while|ahead\s+of|followed\s+by|before|prior\s+to)"
+
+
+@cache
+def _joint() -> re.Pattern[str]:
+    own = any_of(clause_words()["own"])
+    return re.compile(
+        rf"(?:\s*[,;]\s*(?:{_WORD}\s+)?|\s+{_WORD}\s+)"
+        rf"(?:(?P<about>(?:the\s+|its\s+|first\s+)*(?P<nominal>{nominal()}))(?![\w-])"
+        rf"|(?P<own>(?:the\s+|its\s+|first\s+|our\s+|cloud\s+)*{own}(?:\s+from\s+[\w ]{{1,40}}?)?)(?=\s))?\s*",
+        re.IGNORECASE,
+    )
+
+
+def read_shared(masked: Masked, start: int, end: int) -> Iterator[Tail]:
+    """Statements after `start` that go on with the subject of the statement before it."""
+    for joint in _joint().finditer(masked.covered, start, end):
+        if joint["about"] is not None:
+            status = status_of(joint["nominal"])
+            tail = read_tail(masked, joint.end(), about=status)
+        else:
+            tail = read_tail(masked, joint.end())
+            if tail is not None and joint["own"] is None and tail.verbless and not joint[0].strip(" ,"):
+                tail = None
+        if tail is not None:
+            tail.start = joint.start()
+            yield tail
+            start = tail.end

@@ -1,0 +1,82 @@
+"""Statuses that a product has as the subject of a clause, a heading or a badge."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from extractors.clauses.masked import Masked
+from extractors.clauses.subjects import APPOSITION, Group, is_other, opens_clause
+from extractors.statuses.objects import nominal_subject
+from extractors.statuses.tails import Tail, read_tail
+
+_DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s)", re.IGNORECASE)
+_LOOSE = re.compile(r"\s*[:–—|(,]\s*|\s+-\s+|\s*\(\s*")
+# Between subject and verb: a modifier that holds none.
+_VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
+_JOINED = re.compile(r",?\s+(?:and|but)\s+", re.IGNORECASE)
+_BREAKS = re.compile(r"[;:–—\ue000]|\b(?:that|which|who|where|when|while)\b", re.IGNORECASE)
+# Up to a second predicate: "X1 doubles the memory and is generally available".
+_MODIFIER = re.compile(
+    rf"\s+(?:with|featuring|powered\s+by|based\s+on|built\s+on|equipped\s+with|in|for|from)\s+(?:(?!{_VERB}|\b(?:that|which|who|and|to)\b|\ue002)[^,;:–—()])+?\s+(?={_VERB})",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _leads_in() -> re.Pattern[str]:
+    """A predicate in front of its subject: "Coming soon: X1", "Available in preview, X1 …"."""
+    return re.compile(r"(?:^|[.;]\s+)(?P<predicate>[^,:–—.]{3,60})(?:[:–—]|,)\s*$")
+
+
+def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
+    """What the words after a group say of it."""
+    own = nominal_subject(masked, group)
+    if own is not None:
+        start, end, status = own
+        if opens_clause(masked, start) and (tail := read_tail(masked, _skip(masked, end), about=status)) is not None:
+            tail.start = start
+            yield tail
+        return
+    if opens_clause(masked, group.start):
+        tail = _after(masked, group.end)
+    elif opens_clause(masked, group.start, verbless=True):
+        tail = read_tail(masked, group.end)
+        tail = tail if tail is not None and tail.verbless else None
+    else:
+        return
+    if tail is not None:
+        yield tail
+        return
+    before = _leads_in().search(masked.covered[: group.start])
+    if before is not None:
+        head = read_tail(masked, before.start("predicate"))
+        if head is not None and head.verbless and head.end <= before.end("predicate"):
+            yield head
+
+
+def _skip(masked: Masked, at: int) -> int:
+    match = re.compile(r"\s*[:–—]\s*").match(masked.covered, at)
+    return match.end() if match else at
+
+
+def _after(masked: Masked, end: int) -> Tail | None:
+    text = masked.covered
+    if (direct := _DIRECT.match(text, end)) is not None and (tail := read_tail(masked, direct.end())) is not None:
+        return tail
+    if (loose := _LOOSE.match(text, end)) is not None:
+        tail = read_tail(masked, loose.end())
+        if tail is not None and (tail.verbless or loose[0].strip() in (":", "–", "—", "|")):
+            return tail
+    if not is_other(masked, end):
+        for joined in _JOINED.finditer(text, end):
+            if _BREAKS.search(text, end, joined.start()):
+                break
+            tail = read_tail(masked, joined.end())
+            if tail is not None and not tail.verbless:
+                return tail
+    for between in (APPOSITION, _MODIFIER):
+        if (match := between.match(text, end)) is not None:
+            tail = read_tail(masked, match.end())
+            if tail is not None and not tail.verbless:
+                return tail
+    return None

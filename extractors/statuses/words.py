@@ -1,0 +1,63 @@
+"""The words of statuses, and patterns made of them."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+
+from extractors.clauses.masked import DATE
+from extractors.dates.words import any_of
+from schemas.words import Status
+
+
+@cache
+def words() -> dict[str, Any]:
+    """`words.toml` of this folder."""
+    return loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+
+
+def pattern(choices: Iterable[str]) -> re.Pattern[str]:
+    """Any of these words, as whole words, at the place where one looks."""
+    return re.compile(rf"(?:{any_of(choices)})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def right() -> str:
+    """Pattern of what may stand after a predicate: the end, punctuation, a date, a word of a closed list."""
+    return rf"(?=\s*(?:$|[.,;:!?)(–—|\]”\"*]|-\s|{DATE}|\ue000|{any_of(words()['right']['words'])}(?!\w)))"
+
+
+@cache
+def states(kind: str) -> tuple[tuple[Status, re.Pattern[str]], ...]:
+    """Status and pattern of its nominal, predicate or infinitive words."""
+    return tuple(
+        (Status(name), re.compile(rf"{any_of(state[kind])}(?![\w-]){right()}", re.IGNORECASE))
+        for name, state in words()["states"].items()
+        if state[kind]
+    )
+
+
+@cache
+def nominal() -> str:
+    """Pattern of any nominal word, for use inside others."""
+    return any_of(word for state in words()["states"].values() for word in state["nominal"])
+
+
+def status_of(nominal_words: str) -> Status:
+    """The status that a nominal word names."""
+    folded = " ".join(nominal_words.lower().split())
+    return next(Status(name) for name, state in words()["states"].items() if folded in state["nominal"])
+
+
+@cache
+def trigger() -> re.Pattern[str]:
+    """A word that every statement of status has: sentences without one are not read."""
+    return re.compile(
+        r"availab|\bGA\b|sampl|production|mass[- ]produced|preview|\bbeta\b|early access|early units|announc|unveil"
+        r"|introduc|upcoming|forthcoming|soon|coming|arriv|debut|launch|\bship|releas|deliver|\broll(?:s|ing)? out"
+        r"|retire|discontinu|cancel|scrapped|end[- ]of[- ](?:life|sale)|on sale|for sale|sold|offer|expected|planned"
+        r"|scheduled|slated|\bdue\b|on track|target|anticipat|orderable|withdrawn|follow|market|manufactured|\bbring",
+        re.IGNORECASE,
+    )
