@@ -1,0 +1,16 @@
+"""How run and replay end, also when some sources failed: alerts go out, then readers get the new state."""
+
+from pathlib import Path
+
+from flows.alert import Print, deliver
+from flows.report import Result, RunReport
+from flows.settings import Settings
+from warehouse.store import Warehouse
+
+
+def finish(home: Path, settings: Settings, results: list[Result], corrections: int, stdout: Print | None) -> RunReport:
+    """The report of a run that is over. `stdout` prints a digest where standard output is for people."""
+    delivery = deliver(home, settings, stdout=stdout)
+    with Warehouse.open(home) as warehouse:
+        released = warehouse.release()
+    return RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)

@@ -1,0 +1,117 @@
+"""Whom a run asks: the sources that are due, or those named; and with which validators."""
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from extractors.catalogue import catalogue
+from flows import step
+from flows.fetch import Clock, now
+from flows.report import Outcome, Result
+from flows.settings import Settings
+from schemas.base import InputError
+from schemas.captures import Capture, iso
+from schemas.checks import Check, Checked
+from schemas.products import Source
+from schemas.words import Origin, Verdict
+from warehouse.archive import Archive
+from warehouse.store import Warehouse
+
+PERIODS = {"hourly": timedelta(hours=1), "daily": timedelta(days=1), "weekly": timedelta(days=7)}
+# A schedule's runs are never a period apart to the second.
+_EARLY = 0.9
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One source to ask. `known` is its last capture; `last` the same where the request may be conditional."""
+
+    source: Source
+    known: Capture | None = None
+    last: Capture | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Whom to ask, what is told already (whom not to ask and why, what a killed run left), and corrections made."""
+
+    asks: list[Ask]
+    results: list[Result]
+    corrections: int
+
+    @property
+    def total(self) -> int:
+        """How many results the run will have."""
+        return len(self.asks) + len(self.results)
+
+
+def plan(
+    home: Path,
+    settings: Settings,
+    names: Sequence[str] | None = None,
+    *,
+    cadence: str | None = None,
+    clock: Clock = now,
+) -> Plan:
+    """Bring the store up to date with what is archived and how we read, then see who is due."""
+    sources = _named(names) if names else list(catalogue().sources.values())
+    if cadence is not None:
+        sources = [source for source in sources if source.cadence == cadence]
+    asks: list[Ask] = []
+    with Warehouse.open(home) as warehouse:
+        if Origin.SYNTHETIC in warehouse.origins():
+            raise InputError(f"{home} holds synthetic captures; name another home for live ones in SPECWATCH_HOME")
+        archive = Archive(home)
+        warehouse.sync_products(catalogue().products.values())
+        results = step.recover(warehouse, archive)
+        corrections = step.correct(warehouse, archive, sources)
+        for source in sources:
+            if not source.address_known:
+                results.append(_skip(source, "address unknown: nobody has found where it is published"))
+                continue
+            checks = warehouse.checks(source.id)
+            until = _due(source, checks)
+            if not names and clock() < until:
+                results.append(_skip(source, f"not due before {iso(until)}"))
+                continue
+            known = warehouse.last_capture(source.id)
+            asks.append(Ask(source, known, _trusted(known, checks, settings.limits.full_every)))
+    return Plan(asks, results, corrections)
+
+
+def _named(names: Sequence[str]) -> list[Source]:
+    known = catalogue().sources
+    for name in names:
+        if name not in known:
+            like = difflib.get_close_matches(name, known, n=3)
+            hint = f"; did you mean {' or '.join(like)}?" if like else ""
+            raise InputError(f"no source {name!r}{hint} `specwatch sources` lists them")
+    return [known[name] for name in dict.fromkeys(names)]
+
+
+def _due(source: Source, checks: Sequence[Check]) -> datetime:
+    """When it is due again after its last check; a failed one is repeated by the next run."""
+    if source.cadence not in PERIODS:
+        raise InputError(f"source {source.id}: cadence {source.cadence!r} is none of {', '.join(PERIODS)}")
+    good = [check.checked_at for check in checks if check.outcome is not Checked.FAILED]
+    if not good:
+        return datetime.min.replace(tzinfo=UTC)
+    return max(good) + _EARLY * PERIODS[source.cadence]
+
+
+def _trusted(known: Capture | None, checks: Sequence[Check], full_every: int) -> Capture | None:
+    """The capture whose validators a conditional request may go by: of a page, and asked in full not long ago."""
+    if known is None or known.verdict is not Verdict.PAGE:
+        return None
+    believed = 0
+    for check in reversed(checks):
+        if check.outcome in (Checked.CAPTURED, Checked.SAME_BYTES):
+            break
+        believed += check.outcome is Checked.NOT_MODIFIED
+    return known if believed < full_every - 1 else None
+
+
+def _skip(source: Source, reason: str) -> Result:
+    return Result(source=source.id, outcome=Outcome.SKIPPED, reason=reason)

@@ -1,0 +1,30 @@
+"""Progress for a person who waits: one line a step on standard error, where it never mixes with records."""
+
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.text import Text
+
+from flows.report import Outcome, Result
+
+Say = Callable[[str], None]
+
+_STYLES = {Outcome.READ: "green", Outcome.FAILED: "red", Outcome.NOT_THE_PAGE: "yellow"}
+
+
+def say(line: str, style: str = "dim") -> None:
+    """A line on standard error. As text: brackets in a page's address are no markup."""
+    Console(stderr=True, soft_wrap=True).print(Text(line, style=style))
+
+
+def step(number: int, total: int, result: Result) -> None:
+    """What came of one capture or source: `[12/45] read aws/x 2023-02-24: 34 claims, 2 changes`."""
+    words = [f"[{number}/{total}]", result.outcome.value.replace("_", " "), result.source]
+    if result.captured_at is not None:
+        words.append(f"{result.captured_at:%Y-%m-%d}")
+    told = ""
+    if result.outcome is Outcome.READ:
+        told = f": {result.claims} claims, {result.unread} unread, {len(result.changes)} changes"
+    elif result.reason is not None:
+        told = f": {result.reason}"
+    say(" ".join(words) + told, _STYLES.get(result.outcome, "dim"))

@@ -1,0 +1,46 @@
+"""Rebuild: the whole history anew, from the archive and people's decisions, with the present readers.
+
+It equals what the runs told one by one; what the runs recorded stays in recorded time. Nothing is alerted.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from extractors.catalogue import catalogue
+from flows import progress, step
+from flows.report import Outcome, Result, RunReport
+from flows.sources import source_of
+from schemas.base import SourceError
+from schemas.captures import Capture
+from schemas.products import Source
+from schemas.readings import Reading
+from warehouse.archive import Archive
+from warehouse.store import Warehouse
+
+
+def rebuild(home: Path) -> RunReport:
+    """Read every archived capture again, in time order."""
+    archive = Archive(home)
+    captures = {capture.id: capture for capture in archive.captures()}
+    ordered = sorted(captures.values(), key=step.in_time)
+    results: list[Result] = []
+    with Warehouse.open(home) as warehouse:
+        warehouse.sync_products(catalogue().products.values())
+        warehouse.rebuild(_readings(archive, ordered, results))
+        released = warehouse.release()
+    return RunReport(results=tuple(results), released=released)
+
+
+def _readings(
+    archive: Archive, captures: list[Capture], results: list[Result]
+) -> Iterator[tuple[Source, Capture, Reading]]:
+    for capture in captures:
+        source = source_of(capture.source, capture.url)
+        try:
+            reading = step.reading_of(archive, source, capture)
+        except SourceError as error:
+            results.append(step.result(capture, Outcome.FAILED, str(error)))
+        else:
+            results.append(step.result_of(capture, reading))
+            yield source, capture, reading
+        progress.step(len(results), len(captures), results[-1])

@@ -1,0 +1,77 @@
+"""What a run did, source by source: for the operator's eyes and the exit status."""
+
+from collections import Counter
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import AwareDatetime
+
+from schemas.base import Record
+from schemas.changes import Change
+
+
+class Outcome(StrEnum):
+    """How it went with one source, or one saved capture of it."""
+
+    READ = "read"
+    """Captured, read and compared."""
+    NOT_THE_PAGE = "not_the_page"
+    """Captured, but the gate found an error, a challenge or another page: nothing was read from it."""
+    UNCHANGED = "unchanged"
+    """Asked, and the same as last time: nothing to read."""
+    KNOWN = "known"
+    """A saved capture that the history has already."""
+    SKIPPED = "skipped"
+    """Not asked, for the reason given; nobody needs to act now."""
+    FAILED = "failed"
+    """Not obtained or not readable, for the reason given."""
+
+
+class Result(Record):
+    """One source's part of a run."""
+
+    source: str
+    outcome: Outcome
+    captured_at: AwareDatetime | None = None
+    reason: str | None = None
+    claims: int = 0
+    unread: int = 0
+    changes: tuple[Change, ...] = ()
+
+
+class Delivery(Record):
+    """What became of the alerts: digests that went out whole, and the reasons where one did not."""
+
+    digests: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
+    alerts: int = 0
+    failures: tuple[str, ...] = ()
+
+
+class RunReport(Record):
+    """A whole run. `released` is the file that readers see from now on."""
+
+    results: tuple[Result, ...] = ()
+    corrections: int = 0
+    delivery: Delivery = Delivery()
+    released: Path | None = None
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """All changes, in the order in which they were found."""
+        return tuple(change for result in self.results for change in result.changes)
+
+    @property
+    def failed(self) -> tuple[Result, ...]:
+        """The sources somebody should look at."""
+        return tuple(result for result in self.results if result.outcome is Outcome.FAILED)
+
+    @property
+    def status(self) -> int:
+        """Exit status: 0, or 3 when some sources failed or an alert could not leave; the rest is stored."""
+        return 3 if self.failed or self.delivery.failures else 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of results by outcome."""
+        return dict(Counter(result.outcome.value for result in self.results))

@@ -1,0 +1,98 @@
+"""A capture's way from the archive into the history: gate and read, compare, one transaction.
+
+`collect`, `replay` and `rebuild` all go this way, which is why they tell one history.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from extractors.read import read
+from extractors.version import reader_version
+from flows import progress
+from flows.report import Outcome, Result
+from flows.sources import source_of
+from schemas.base import SourceError, StoreError
+from schemas.captures import Capture
+from schemas.products import Source
+from schemas.readings import Reading
+from schemas.words import Origin, Verdict
+from warehouse.archive import Archive
+from warehouse.store import Warehouse
+
+
+def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
+    """What the present reader makes of an archived capture; whatever it stumbles over is that source's failure."""
+    body = archive.body(capture)
+    live = capture.origin is Origin.LIVE
+    try:
+        return read(
+            body,
+            # A live capture's address is where redirects led to; the source's is what was asked for.
+            url=source.url if live else capture.url,
+            final_url=capture.url if live else None,
+            captured_at=capture.captured_at,
+            content_type=capture.content_type,
+            status=capture.status,
+            source=source,
+        )
+    except StoreError:
+        raise
+    except Exception as error:  # any page may surprise a reader, and only its own source shall suffer
+        what = f"the reader failed on {capture.id}: {type(error).__name__}: {error}"
+        raise SourceError(what) from error
+
+
+def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
+    """Read one capture and record what it says, with its changes and their alerts."""
+    source = source_of(capture.source, capture.url)
+    try:
+        reading = reading_of(archive, source, capture)
+    except SourceError as error:
+        return result(capture, Outcome.FAILED, str(error))
+    changes = warehouse.record(source, capture, reading, announce=True)
+    return result_of(capture, reading).model_copy(update={"changes": changes})
+
+
+def recover(warehouse: Warehouse, archive: Archive) -> list[Result]:
+    """Take what a killed run archived and did not come to read, before anything newer.
+
+    Such a file has more bytes than those of its captures that are stored.
+    """
+    stored = warehouse.archived()
+    behind = [file for file, size in archive.files().items() if stored.get(file) != size]
+    waiting = {capture.id: capture for capture in archive.captures(behind) if not warehouse.known(capture.id)}
+    return [take(warehouse, archive, capture) for capture in sorted(waiting.values(), key=in_time)]
+
+
+def in_time(capture: Capture) -> tuple[datetime, str, str]:
+    """The order in which captures are taken."""
+    return capture.captured_at, capture.source, capture.id
+
+
+def correct(warehouse: Warehouse, archive: Archive, sources: Iterable[Source]) -> int:
+    """Read again what an older reader read, before anything new is compared: a better reader is not news."""
+    reader, corrected = reader_version(), 0
+    for source in sources:
+        outdated = warehouse.outdated(source.id, reader)
+        try:
+            again = [(capture, reading_of(archive, source, capture)) for capture in outdated]
+        except SourceError as error:
+            progress.say(f"{source.id}: kept as an older reader read it: {error}", "yellow")
+            continue
+        if again:
+            corrected += warehouse.correct(source, again)
+    return corrected
+
+
+def result_of(capture: Capture, reading: Reading) -> Result:
+    """A reading, as a run reports it."""
+    if reading.verdict is not Verdict.PAGE:
+        why = f"{reading.verdict}: {reading.reason}" if reading.reason else reading.verdict.value
+        return result(capture, Outcome.NOT_THE_PAGE, why)
+    counts = {"claims": len(reading.claims), "unread": len(reading.unread)}
+    return result(capture, Outcome.READ).model_copy(update=counts)
+
+
+def result(capture: Capture, outcome: Outcome, reason: str | None = None) -> Result:
+    """A capture's part of a run's report."""
+    return Result(source=capture.source, outcome=outcome, captured_at=capture.captured_at, reason=reason)

@@ -1,0 +1,168 @@
+"""Alerts leave once, whatever happens on the way."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from flows import alert
+from flows.alert import deliver
+from flows.digest import Digest
+from flows.replay import replay
+from flows.settings import Alerts, Settings
+from tests.flows import reader
+from tests.flows.pages import Folder
+from warehouse.store import Warehouse
+
+NOWHERE = Settings(alerts=Alerts(channels=()))
+HOOK = "json://127.0.0.1:9/alerts"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with one change that nobody was told of."""
+    reader.install(monkeypatch)
+    saved = Folder(tmp_path / "saved")
+    saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB")
+    saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB")
+    replay(tmp_path / "home", [saved.path], settings=NOWHERE)
+    return tmp_path / "home"
+
+
+class Hook:
+    """An outside channel that works when it is told to."""
+
+    def __init__(self, *fails: bool) -> None:
+        self.fails = list(fails)
+        self.taken: list[Digest] = []
+
+    def __call__(self, message: Digest) -> None:
+        if self.fails and self.fails.pop(0):
+            raise alert.ChannelError("down")
+        self.taken.append(message)
+
+
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> Hook:
+    made = Hook()
+    monkeypatch.setattr("flows.alert._apprise", lambda _: made)
+    return made
+
+
+def both() -> Settings:
+    return Settings(alerts=Alerts(channels=("file", HOOK)))
+
+
+def waiting(home: Path) -> int:
+    with Warehouse.open(home) as warehouse:
+        return len(warehouse.outbox())
+
+
+def names(home: Path) -> list[str]:
+    return sorted(path.name for path in (home / "alerts").iterdir()) if (home / "alerts").exists() else []
+
+
+def test_a_digest_goes_to_a_file_and_to_standard_output(home: Path) -> None:
+    printed: list[str] = []
+    delivery = deliver(home, Settings(), stdout=printed.append)
+    (path,) = delivery.files
+    assert "`141 GB` → `144 GB`" in path.read_text()
+    assert printed == [path.read_text()]
+    assert (delivery.alerts, delivery.failures) == (1, ())
+    assert names(home) == [path.name]
+    assert waiting(home) == 0
+
+
+def test_standard_output_is_left_alone_where_it_carries_records(home: Path) -> None:
+    delivery = deliver(home, Settings(), stdout=None)
+    assert delivery.alerts == 1
+    assert len(delivery.files) == 1
+
+
+def test_a_delivered_change_is_never_told_again(home: Path, hook: Hook) -> None:
+    deliver(home, both())
+    again = deliver(home, both())
+    assert again.alerts == 0
+    assert len(hook.taken) == 1
+    assert len(names(home)) == 1
+
+
+def test_without_a_channel_alerts_wait(home: Path) -> None:
+    assert deliver(home, NOWHERE).alerts == 0
+    assert waiting(home) == 1
+
+
+def test_a_channel_that_stumbles_is_tried_again(home: Path, hook: Hook) -> None:
+    hook.fails = [True, True]
+    delivery = deliver(home, both(), wait=0.0)
+    assert delivery.failures == ()
+    assert len(hook.taken) == 1
+
+
+def test_a_channel_that_fails_gets_the_same_digest_in_the_next_run_and_no_other_gets_it_twice(
+    home: Path, hook: Hook
+) -> None:
+    hook.fails = [True] * alert.ATTEMPTS
+    first = deliver(home, both(), wait=0.0)
+    assert first.failures == ("json (channel 2): down",)
+    assert first.alerts == 0
+    assert waiting(home) == 1
+    (told,) = (home / "alerts").glob("*.md")
+    told.unlink()  # would come back if the file channel were served again
+    second = deliver(home, both(), wait=0.0)
+    assert second.alerts == 1
+    assert hook.taken[0].name(".md") == told.name
+    assert not told.exists()
+    assert waiting(home) == 0
+    assert names(home) == []
+
+
+def test_a_failure_is_told_without_the_address(home: Path, hook: Hook) -> None:
+    hook.fails = [True] * alert.ATTEMPTS
+    (failure,) = deliver(home, both(), wait=0.0).failures
+    assert "127.0.0.1" not in failure
+
+
+def test_a_crash_between_send_and_mark_repeats_no_finished_channel(
+    home: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as crash:
+        crash.setattr(Warehouse, "delivered", dies)
+        with pytest.raises(KeyboardInterrupt):
+            deliver(home, both())
+    assert len(hook.taken) == 1
+    assert waiting(home) == 1
+    deliver(home, both())
+    assert len(hook.taken) == 1
+    assert waiting(home) == 0
+
+
+def test_a_crash_between_send_and_note_repeats_one_message_under_the_same_id(
+    home: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def sent_then_dies(message: Digest) -> None:
+        hook(message)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as crash:
+        crash.setattr("flows.alert._apprise", lambda _: sent_then_dies)
+        with pytest.raises(KeyboardInterrupt):
+            deliver(home, both())
+    saved = Folder(tmp_path / "more")  # news since: they must not make it another message
+    saved.add("acme/x1", "2026-03-01T00:00:00Z", b"acme/x1 memory_capacity 150 GB")
+    replay(home, [saved.path], settings=both())
+    first, again, news = hook.taken
+    assert first == again.model_copy(update={"sent": first.sent})
+    assert "150 GB" in news.text
+    assert "144 GB → " not in news.text
+    assert waiting(home) == 0
+
+
+def test_the_digests_name_depends_on_its_alerts_alone(home: Path) -> None:
+    made = datetime(2027, 1, 1, tzinfo=UTC)
+    delivery = deliver(home, Settings(), clock=lambda: made)
+    assert delivery.files[0].name == f"digest-{delivery.digests[0]}.md"
+    assert "20270101" not in delivery.files[0].name
