@@ -91,11 +91,9 @@ def _root(parser: LexborHTMLParser, h1: LexborNode | None, *, post: bool) -> Lex
         return parser.root
     article = _article(scope, h1)
     if article is not None and (post or 2 * _size(article) > _size(scope)):
-        scope = article
+        return article
     body = _body(scope)
-    if body is not None and 2 * _size(body) > _size(scope):
-        return body
-    return scope
+    return body if body is not None and 2 * _size(body) > _size(scope) else scope
 
 
 def _main(parser: LexborHTMLParser, h1: LexborNode | None) -> LexborNode | None:

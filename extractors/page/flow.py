@@ -9,7 +9,7 @@ from dataclasses import replace
 from extractors.page import grid, pairs, words
 from extractors.page.blocks import Table, Text
 from extractors.page.boilerplate import is_foreign
-from extractors.page.inline import lead_of, lines_of, text_of
+from extractors.page.inline import CLOSE, MARK, OPEN, lead_of, lines_of, text_of
 from extractors.page.notes import is_note, split_notes
 from extractors.page.outline import Outline
 from extractors.page.tree import Kid, Node
@@ -30,10 +30,12 @@ class Flow:
         self.noted: set[int] = set()
         """Places in `blocks` of texts in a part that says it holds footnotes."""
         self.numbers: dict[int, str] = {}
-        """Places of the first text of each item of a numbered list, with the number."""
+        """Places of the first text of each item of a numbered list, with the number or letter."""
         self._outline = Outline()
         self._panels: dict[str, str] = {}
         self._in_notes = self._in_items = 0
+        self._mark = ""
+        """A footnote's mark in an element of its own, before the note."""
 
     def heading(self, level: int, text: str) -> None:
         """Add a heading, as a text of its own and above all that follows."""
@@ -55,7 +57,9 @@ class Flow:
                 run.append(kid)
                 continue
             opener = _opener(run)
-            if run and not opener:
+            if node.is_note and MARK.fullmatch(mark := text_of(run)):
+                self._mark = f"{OPEN}p{mark}{CLOSE}"
+            elif run and not opener:
                 self._paragraph(run, labels)
             run = []
             if opener:
@@ -122,6 +126,7 @@ class Flow:
         lines = lines_of(run)
         if not lines:
             return
+        lines[0], self._mark = self._mark + lines[0], ""
         if len(lines) > 1 and not _are_statements(lines):
             lines = [" ".join(lines)]
         lead, whole = lead_of(run)
@@ -188,7 +193,7 @@ class Flow:
                 first = len(self.blocks)
                 self._item(kid, labels)
                 if node.tag == "ol" and len(self.blocks) > first:
-                    self.numbers[first] = str(number)
+                    self.numbers[first] = chr(96 + number) if node.get("type") == "a" and number < 27 else str(number)
                 number += 1
 
     def _item(self, item: Node, labels: Labels) -> None:
@@ -244,7 +249,11 @@ class Flow:
         self._add(Text(self._outline.names, text))
 
     def _definitions(self, node: Node, labels: Labels) -> None:
-        if pairs.is_long(node):
+        if node.is_note:
+            for term, value in pairs.entries(node):
+                self._mark = f"{OPEN}p{text_of(term.kids)}{CLOSE}"
+                self.walk(value, labels)
+        elif pairs.is_long(node):
             for term, value in pairs.entries(node):
                 self._panel(text_of(term.kids), value, labels)
         else:

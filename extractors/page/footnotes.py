@@ -84,7 +84,7 @@ class _Resolver:
             rows=tuple(tuple(cells[id(cell)] for cell in row) for row in table.rows),
             caption=caption,
             notes=notes,
-            before=self._text(table.before, place)[0],
+            before="" if self._book.mark_at(place - 1) else self._text(table.before, place)[0],
         )
 
     def _cell(self, cell: Cell, place: int) -> Cell:

@@ -13,7 +13,7 @@ from extractors.page.tree import Kid, Node
 
 OPEN, CLOSE = "\ue000", "\ue001"
 _SIGN = r"(?:\d{1,2}|[*∗]{1,4}|[†‡§¶#]{1,2}|[a-zA-Z]|[ivx]{1,4})"
-_MARK = re.compile(rf"[\[(]?{_SIGN}(?:\s*[,;]?\s*{_SIGN})*[.):\]]{{0,2}}")
+MARK = re.compile(rf"[\[(]?{_SIGN}(?:\s*[,;]?\s*{_SIGN})*[.):\]]{{0,2}}")
 _NUMBER = re.compile(r"[\d.,]*\d")
 _UNIT_HEAD = re.compile(r"[A-Za-zµ%]")
 _BACK = re.compile(r"[↩↑^¶#⏎🔗]+|back|return", re.IGNORECASE)
@@ -116,7 +116,7 @@ def _is_raised(node: Node) -> bool:
     style = node.attrs.get("style")
     if style and _RAISED.search(style):
         return True
-    return node.tag == "span" and node.is_note and bool(_MARK.fullmatch(_bare(node)))
+    return node.tag == "span" and node.is_note and bool(MARK.fullmatch(_bare(node)))
 
 
 def _bare(node: Node) -> str:
@@ -129,7 +129,7 @@ def _linked(node: Node) -> bool:
 
 def _raised(node: Node, parts: list[str]) -> None:
     text = _bare(node)
-    if _MARK.fullmatch(text) or re.fullmatch(r"[,;\s]+", text):
+    if MARK.fullmatch(text) or re.fullmatch(r"[,;\s]+", text):
         parts.append(f"{OPEN}{'l' if _linked(node) else 'p'}{text}{CLOSE}")
     elif re.fullmatch(r"[-−–+]?\d+", text):
         parts.append("^" + text)
@@ -145,7 +145,7 @@ def _is_anchor(node: Node, parts: list[str]) -> bool:
     if _BACK.fullmatch(text) or not text:
         return True
     named = node.is_note or node.get("role") == "doc-noteref" or (text[0] in "[*†‡§" and len(text) < 5)
-    if named and _MARK.fullmatch(text):
+    if named and MARK.fullmatch(text):
         parts.append(f"{OPEN}l{text}{CLOSE}")
         return True
     return False

@@ -20,6 +20,7 @@ BLOCKS = words.listed("tags", "blocks")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _TABLE_PARTS = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
 _SEEN = HEADINGS | _TABLE_PARTS | {"legend"}
+_SITE_PARTS = frozenset({"header", "footer", "aside", "form", "button"})
 _PANEL_ROLES = frozenset({"tab", "tablist", "tabpanel", "heading", "table", "row", "cell", "columnheader", "rowheader"})
 _NOTE_ROLES = frozenset({"doc-footnote", "doc-endnotes", "doc-endnote", "note"})
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table|list-item)")
@@ -86,6 +87,8 @@ class Builder:
     def __init__(self, keep: Collection[int] = ()) -> None:
         self._keep = keep
         self._controlled: set[str] = set()
+        self._opened = False
+        """Whether what comes next is what a button right before it opens."""
 
     def build(self, source: LexborNode) -> Node:
         """The tree below an element."""
@@ -102,13 +105,15 @@ class Builder:
             if tag == "-text":
                 text = clean(child.text_content or "")
                 if text:
+                    if text != " ":
+                        self._opened = False
                     if kids and isinstance(kids[-1], str):
                         kids[-1] += text
                     else:
                         kids.append(text)
             elif tag[0] != "-" and tag not in words.listed("drop", "tags"):
                 attrs = child.attributes
-                if attrs and self._dropped(tag, attrs, child):
+                if (attrs or "-" in tag or tag in _SITE_PARTS) and self._dropped(tag, attrs, child):
                     kids.extend(self._rescued(child, depth))
                 else:
                     node = Node(tag, attrs)
@@ -121,6 +126,8 @@ class Builder:
                     kids.append(node)
                     if node.block:
                         parent.block = True
+                    if "aria-expanded" in attrs:
+                        self._opened = True
             child = child.next
         if not parent.block and parent.attrs and "style" in parent.attrs:
             parent.block = bool(_BLOCK_STYLE.search(parent.get("style")))
@@ -129,7 +136,7 @@ class Builder:
         role = attrs.get("role") or ""
         if "aria-controls" in attrs:
             self._controlled.add(attrs["aria-controls"] or "")
-        panel = role in _PANEL_ROLES or (attrs.get("id") or "") in self._controlled
+        panel = self._opened or role in _PANEL_ROLES or (attrs.get("id") or "") in self._controlled
         classes = attrs.get("class") or ""
         if not panel and tag not in _TABLE_PARTS and _hidden(attrs, classes):
             return True
@@ -143,6 +150,8 @@ class Builder:
             return "aria-controls" not in attrs and "aria-expanded" not in attrs and not _in_heading(node)
         if panel or tag in _SEEN or node.mem_id in self._keep:
             return False
+        if "-" in tag and words.is_furniture(tag):
+            return True  # a component: `site-cookie-bar`
         return words.is_furniture(classes, tag not in BLOCKS) or words.is_furniture_id(attrs.get("id") or "")
 
     def _rescued(self, dropped: LexborNode, depth: int) -> list[Kid]:
