@@ -86,9 +86,17 @@ class Archive:
         response = self.response(capture)
         return decoded(response.body, response.header("Content-Encoding"))
 
-    def captures(self) -> Iterator[Capture]:
-        """Every capture in the archive, file by file: what there is without any table. Damage is a StoreError."""
-        for path in sorted(self.folder.glob("[!.]*.warc.gz")):
+    def files(self) -> dict[str, int]:
+        """The files of the archive with their sizes, by the names that captures give them."""
+        return {f"archive/{path.name}": path.stat().st_size for path in sorted(self.folder.glob("[!.]*.warc.gz"))}
+
+    def captures(self, files: Iterable[str] | None = None) -> Iterator[Capture]:
+        """Every capture in the archive or in some of its files: what there is without any table.
+
+        Damage is a StoreError.
+        """
+        for name in self.files() if files is None else files:
+            path = self.home / name
             try:
                 with path.open("rb") as file:
                     for record, place in records(file):

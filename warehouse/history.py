@@ -28,17 +28,18 @@ class Touched:
     """What was written, and what has to be looked at across sources."""
 
     vendor: str
+    closed: list[Row]
+    added: list[Row]
+    reader: str
     subjects: set[str] = field(default_factory=set)
     abouts: set[str] = field(default_factory=set)
-    closed: list[Row] = field(default_factory=list)
-    added: list[Row] = field(default_factory=list)
 
-    def note(self, row: Row) -> None:
-        """A version's row that came or went."""
-        if row["metric"] == "availability":
-            self.subjects.add(row["subject"])
-        elif row["unit"] is not None:
-            self.abouts.add(row["about"])
+    def __post_init__(self) -> None:
+        for row in (*self.closed, *self.added):
+            if row["metric"] == "availability":
+                self.subjects.add(row["subject"])
+            elif row["unit"] is not None:
+                self.abouts.add(row["about"])
 
 
 class History:
@@ -71,7 +72,7 @@ class History:
         if reading.verdict is Verdict.PAGE:
             self._readings.show_newest(source, capture, reading)
             self._readings.name(source, [(capture, reading)])
-        return self._touch(Touched(source.vendor), closed, added)
+        return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
 
     def refold(self, source: Source, at: datetime) -> Touched:
         """Fold all readings of a source again and make the rows what comes of it."""
@@ -87,12 +88,19 @@ class History:
             self._readings.show_newest(source, *pages[-1])
         self._tables.run("delete from history.named where source = ?", [source.id])
         self._readings.name(source, pages)
-        return self._touch(Touched(source.vendor), closed, added)
+        reader = readings[-1][1].reader if readings else ""
+        return Touched(source.vendor, closed=closed, added=added, reader=reader)
 
-    def across(self, touched: Touched, at: datetime) -> None:
+    def across(self, every: Iterable[Touched], at: datetime) -> None:
         """Find changes of status and conflicts anew where versions came or went."""
-        self._restand(touched.vendor, touched.subjects, at)
-        self._reconflict(touched.abouts, at)
+        subjects: dict[str, set[str]] = defaultdict(set)
+        abouts: set[str] = set()
+        for touched in every:
+            subjects[touched.vendor] |= touched.subjects
+            abouts |= touched.abouts
+        for vendor, names in sorted(subjects.items()):
+            self._restand(vendor, names, at)
+        self._reconflict(abouts, at)
 
     def _state(self, source: Source) -> State:
         current = self._tables.select(
@@ -114,13 +122,6 @@ class History:
             started=latest is not None,
             seen=latest,
         )
-
-    def _touch(self, touched: Touched, closed: Sequence[Row], added: Sequence[Row]) -> Touched:
-        for row in (*closed, *added):
-            touched.note(row)
-        touched.closed += closed
-        touched.added += added
-        return touched
 
     def _replace(
         self, table: str, where: str, parameters: Sequence[object], rows: Iterable[Row], at: datetime

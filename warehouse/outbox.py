@@ -27,29 +27,22 @@ def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
 def tidy(tables: Tables, at: datetime) -> None:
     """Drop alerts that nobody has to hear of any more.
 
-    Those whose change no longer stands, and both ends of a conflict that closed before its opening was sent:
-    two pages changed alike, one some minutes after the other.
+    Those whose change no longer stands; and all of a disagreement that came and went before anybody was told of
+    it, as when two pages change alike, one some minutes after the other.
     """
+    gone = "update history.outbox set dropped_at = ? where delivered_at is null and dropped_at is null and change"
+    tables.run(f"{gone} not in (select id from history.changes where recorded_to is null)", [at])
     tables.run(
-        "update history.outbox set dropped_at = ? where delivered_at is null and dropped_at is null"
-        " and change not in (select id from history.changes where recorded_to is null)",
+        f"""{gone} in (
+            select id from history.changes
+            where found_by = 'conflicts' and recorded_to is null
+                and about not in (
+                    select about from history.conflicts where recorded_to is null and closed_at is null)
+                and about not in (
+                    select c.about from history.outbox o join history.changes c on c.id = o.change
+                    where o.delivered_at is not null and c.found_by = 'conflicts'))""",
         [at],
     )
-    waiting = tables.select(
-        "select o.id, c.about, c.kind, c.source, c.seen_at from history.outbox o"
-        " join history.changes c on c.id = o.change and c.recorded_to is null"
-        " where o.delivered_at is null and o.dropped_at is null and c.found_by = 'conflicts'"
-        " order by c.seen_at, c.kind desc, o.id"
-    )
-    opened: dict[str, list[str]] = {}
-    unheard: list[str] = []
-    for row in waiting:
-        if row["kind"] == "conflict_opened":
-            opened.setdefault(row["about"], []).append(row["id"])
-        elif opened.get(row["about"]):
-            unheard += [opened[row["about"]].pop(0), row["id"]]
-    if unheard:
-        tables.run("update history.outbox set dropped_at = ? where id in (select unnest(?))", [at, unheard])
 
 
 def waiting(tables: Tables) -> list[Alert]:

@@ -32,6 +32,11 @@ class Readings:
         rows = self._tables.select(f"{_CAPTURE} where {where} order by c.captured_at, c.id", parameters)
         return [_capture_of(row) for row in rows]
 
+    def newest(self, source_id: str) -> Capture | None:
+        """The newest capture of a source, whatever the gate said of it."""
+        newest = "c.id = (select arg_max(id, (captured_at, id)) from history.captures where source = ?)"
+        return next(iter(self.captures(newest, [source_id])), None)
+
     def known(self, ids: Iterable[str]) -> set[str]:
         """Those of the ids that are stored."""
         rows = self._tables.select("select id from history.captures where id in (select unnest(?))", [list(ids)])
@@ -50,6 +55,8 @@ class Readings:
 
     def put(self, pairs: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
         """Store captures that are not there yet and the readings of all, in the place of earlier ones."""
+        if not pairs:
+            return
         known = self.known(capture.id for capture, _ in pairs)
         self._tables.insert(
             "captures",

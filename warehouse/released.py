@@ -23,6 +23,11 @@ def path(home: Path) -> Path:
     return file
 
 
+def exists(home: Path) -> bool:
+    """Whether anything was ever released here."""
+    return (home / "released" / POINTER).exists()
+
+
 def connect(home: Path) -> duckdb.DuckDBPyConnection:
     """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that."""
     file = path(home)

@@ -4,8 +4,8 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,12 +15,14 @@ import duckdb
 from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.changes import Alert, Change
+from schemas.checks import Check
 from schemas.products import Product, Source
 from schemas.readings import Reading
-from warehouse import outbox
+from schemas.words import Origin
+from warehouse import checks, outbox
+from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
-from warehouse.history import History
-from warehouse.migrate import migrate
+from warehouse.history import History, Touched
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import release
@@ -28,6 +30,7 @@ from warehouse.rows import change_of
 from warehouse.tables import Tables
 
 NAME = "warehouse.duckdb"
+_BATCH = 500
 
 
 class Warehouse:
@@ -43,24 +46,7 @@ class Warehouse:
     @classmethod
     def open(cls, home: Path) -> "Warehouse":
         """Open, or make, and bring up to date. StoreError where another process writes or the file is damaged."""
-        path = home / NAME
-        try:
-            home.mkdir(parents=True, exist_ok=True)
-            con = duckdb.connect(str(path))
-        except OSError as error:
-            raise StoreError(f"{home} cannot be used: {error.strerror}") from error
-        except duckdb.Error as error:
-            raise _refusal(path, error) from error
-        try:
-            con.execute("set TimeZone = 'UTC'")
-            migrate(con, str(path))
-        except duckdb.Error as error:
-            con.close()
-            raise _refusal(path, error) from error
-        except BaseException:
-            con.close()
-            raise
-        return cls(home, con)
+        return cls(home, connect(home / NAME))
 
     def close(self) -> None:
         """Let go of the file."""
@@ -72,20 +58,8 @@ class Warehouse:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    @contextmanager
-    def _transaction(self) -> Iterator[datetime]:
-        """A transaction; yields its time, which is recorded time."""
-        try:
-            self._con.begin()
-            try:
-                (now,) = self._con.execute("select now()").fetchall()[0]
-                yield now.astimezone(UTC)
-            except BaseException:
-                self._con.rollback()
-                raise
-            self._con.commit()
-        except (duckdb.IOException, duckdb.FatalException, duckdb.InternalException) as error:
-            raise StoreError(f"{self.home / NAME} cannot be written: {error}; nothing was changed") from error
+    def _transaction(self) -> AbstractContextManager[datetime]:
+        return transaction(self._con, self.home / NAME)
 
     def known(self, capture_id: str) -> bool:
         """Whether the capture is stored."""
@@ -97,11 +71,31 @@ class Warehouse:
 
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""
-        return next(reversed(self.captures(source_id)), None)
+        return self._readings.newest(source_id)
 
     def outdated(self, source_id: str, reader: str) -> list[Capture]:
         """Captures of a source that another version of the reader read."""
         return self._readings.captures("c.source = ? and r.reader is distinct from ?", [source_id, reader])
+
+    def origins(self) -> set[Origin]:
+        """Where the captures that are stored come from."""
+        return {Origin(row["origin"]) for row in self._tables.select("select distinct origin from history.captures")}
+
+    def archived(self) -> dict[str, int]:
+        """The archive files of the captures that are stored, with how many of a file's bytes those are."""
+        rows = self._tables.select(
+            "select file, sum(file_length)::bigint as size from history.captures where file is not null group by file"
+        )
+        return {row["file"]: row["size"] for row in rows}
+
+    def checked(self, check: Check) -> None:
+        """Note that a source was asked."""
+        with self._transaction():
+            checks.note(self._tables, check)
+
+    def checks(self, source_id: str, most: int = 100) -> list[Check]:
+        """The last checks of a source, oldest first."""
+        return checks.latest(self._tables, source_id, most)
 
     def record(self, source: Source, capture: Capture, reading: Reading, *, announce: bool) -> tuple[Change, ...]:
         """Take a capture and its reading into history; returns the changes that this made.
@@ -115,10 +109,11 @@ class Warehouse:
             if self.known(capture.id):
                 return ()
             late = self._history.is_late(capture)
-            self._put(source, [(capture, reading)], at)
+            self._note(source)
+            self._readings.put([(capture, reading)], at)
             history = self._history
             touched = history.refold(source, at) if late else history.step(source, capture, reading, at)
-            self._history.across(touched, at)
+            history.across([touched], at)
             rows = self._tables.select(
                 "select * from history.changes where recorded_from = ? and source = ? and seen_at = ?"
                 " and recorded_to is null order by subject, scope, metric, precision, kind, old, new, id",
@@ -136,22 +131,21 @@ class Warehouse:
         Nothing is announced.
         """
         with self._transaction() as at:
-            self._put(source, readings, at)
+            self._note(source)
+            self._readings.put(readings, at)
             touched = self._history.refold(source, at)
-            self._history.across(touched, at)
-            reader = readings[-1][1].reader if readings else ""
-            corrections = correction_rows(touched.closed, touched.added, reader, at)
-            self._tables.insert("corrections", corrections)
+            self._history.across([touched], at)
+            count = self._list_corrections(touched, at)
             outbox.tidy(self._tables, at)
-        return len(corrections)
+        return count
 
     def rebuild(self, readings: Iterable[tuple[Source, Capture, Reading]]) -> Rebuilt:
         """History from these readings, all in one transaction; what was recorded before stays in recorded time.
 
         Captures that are stored and not among them keep the reading they have.
         """
+        report = Rebuilt()
         with self._transaction() as at:
-            report = Rebuilt()
             sources: dict[str, Source] = {}
             had = {row["source"] for row in self._tables.select("select distinct source from history.readings")}
             batch: list[tuple[Capture, Reading]] = []
@@ -159,35 +153,31 @@ class Warehouse:
                 sources[source.id] = source
                 batch.append((capture, reading))
                 report.captures += 1
-                if len(batch) == 500:
+                if len(batch) == _BATCH:
                     self._readings.put(batch, at)
                     batch = []
             self._readings.put(batch, at)
+            every: list[Touched] = []
             for source in sources.values():
-                self._put(source, [], at)
+                self._note(source)
                 touched = self._history.refold(source, at)
-                self._history.across(touched, at)
+                every.append(touched)
                 report.versions += len(touched.added)
                 if source.id in had:
-                    reader = next((row["reader"] for row in self._newest_reader(source.id)), "")
-                    corrections = correction_rows(touched.closed, touched.added, reader, at)
-                    self._tables.insert("corrections", corrections)
-                    report.corrections += len(corrections)
+                    report.corrections += self._list_corrections(touched, at)
+            self._history.across(every, at)
             outbox.tidy(self._tables, at)
         return report
 
-    def _newest_reader(self, source_id: str) -> list[dict[str, str]]:
-        return self._tables.select(
-            "select reader from history.readings where source = ? and recorded_to is null"
-            " order by captured_at desc limit 1",
-            [source_id],
-        )
+    def _list_corrections(self, touched: Touched, at: datetime) -> int:
+        rows = correction_rows(touched.closed, touched.added, touched.reader, at)
+        self._tables.insert("corrections", rows)
+        return len(rows)
 
-    def _put(self, source: Source, readings: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
+    def _note(self, source: Source) -> None:
         self._tables.run("delete from history.sources where id = ?", [source.id])
         row = {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value}
         self._tables.insert("sources", [row])
-        self._readings.put(readings, at)
 
     def sync_products(self, products: Iterable[Product]) -> None:
         """Make the catalogue in the tables that of the vendor folders."""
@@ -220,15 +210,3 @@ class Warehouse:
             return release(self._con, self.home)
         except (duckdb.IOException, duckdb.FatalException, OSError) as error:
             raise StoreError(f"{self.home / 'released'} cannot be written: {error}") from error
-
-
-def _refusal(path: Path, error: duckdb.Error) -> StoreError:
-    text = str(error)
-    if "lock" in text.lower():
-        return StoreError(f"{path} is in use by another process: wait until that run has ended, then try again")
-    if "ermission denied" in text or "read-only" in text:
-        return StoreError(f"{path} cannot be written: {text}")
-    return StoreError(
-        f"{path} is damaged ({text.splitlines()[0]}): move it away and run `specwatch rebuild`,"
-        " which makes it anew from the archive"
-    )

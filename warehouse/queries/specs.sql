@@ -1,5 +1,8 @@
--- What do vendors state today, of all products or of one?
+-- What does each source say today: figures, then statuses, then positionings; of one vendor, product or metric?
 select *
 from specs
-where $subject is null or subject = $subject
-order by subject, metric, scope, precision nulls first, source, canonical_value;
+where ($subject is null or subject = $subject)
+    and ($vendor is null or split_part(subject, '/', 1) = $vendor)
+    and ($metric is null or metric = $metric)
+order by subject, metric = 'positioning', metric = 'availability', metric, scope, precision nulls first, source,
+    stated_on, valid_from, canonical_value, quote;

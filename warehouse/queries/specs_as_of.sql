@@ -1,5 +1,8 @@
--- What did vendors state at a time, of all products or of one?
+-- What did each source say at a time? As specs.sql.
 select *
 from specs_as_of($as_of)
-where $subject is null or subject = $subject
-order by subject, metric, scope, precision nulls first, source, canonical_value;
+where ($subject is null or subject = $subject)
+    and ($vendor is null or split_part(subject, '/', 1) = $vendor)
+    and ($metric is null or metric = $metric)
+order by subject, metric = 'positioning', metric = 'availability', metric, scope, precision nulls first, source,
+    stated_on, valid_from, canonical_value, quote;

@@ -61,11 +61,3 @@ select subject, scope, metric, value, quote, place, evidence, source, valid_from
 from history.versions
 where metric = 'positioning' and ended is null and recorded_to is null;
 comment on view positioning is 'What each source says today a product is for, in the vendor''s own words.';
-
-create or replace view positioning_history as
-select subject, scope, metric, value, quote, place, evidence, source, valid_from as captured_at, origin,
-    since as valid_from, valid_to
-from history.versions
-where metric = 'positioning' and ended is distinct from 'reworded' and recorded_to is null;
-comment on view positioning_history is
-    'Every statement of what a product is for, from valid_from until valid_to (null: still there).';

@@ -1,0 +1,64 @@
+"""The writer's connection: opened, brought up to date, and every failure of the file told as a StoreError."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import duckdb
+
+from schemas.base import StoreError
+from warehouse.migrate import migrate
+
+_LOST = (duckdb.IOException, duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException)
+
+
+def connect(path: Path) -> duckdb.DuckDBPyConnection:
+    """Open or make the file. StoreError where another process writes, where it is damaged or newer than this."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        con = duckdb.connect(str(path))
+    except OSError as error:
+        raise StoreError(f"{path.parent} cannot be used: {error.strerror}") from error
+    except duckdb.Error as error:
+        raise _refusal(path, error) from error
+    try:
+        con.execute("set TimeZone = 'UTC'")
+        migrate(con, str(path))
+    except BaseException as error:
+        con.close()
+        if isinstance(error, _LOST):
+            raise _refusal(path, error) from error
+        raise
+    return con
+
+
+@contextmanager
+def transaction(con: duckdb.DuckDBPyConnection, path: Path) -> Iterator[datetime]:
+    """A transaction; yields its time, which is recorded time."""
+    try:
+        con.begin()
+        try:
+            (now,) = con.execute("select now()").fetchall()[0]
+            yield now.astimezone(UTC)
+        except BaseException:
+            con.rollback()
+            raise
+        con.commit()
+    except _LOST as error:
+        raise StoreError(f"{path} cannot be written ({_first_line(error)}); nothing was changed") from error
+
+
+def _refusal(path: Path, error: Exception) -> StoreError:
+    text = _first_line(error)
+    if "Conflicting lock" in text or "Could not set lock" in text:
+        return StoreError(f"{path} is in use by another process: wait until that run has ended, then try again")
+    if "ermission denied" in text or "read-only" in text.lower():
+        return StoreError(f"{path} cannot be written: {text}")
+    return StoreError(
+        f"{path} is damaged ({text}): move it away and run `specwatch rebuild`, which makes it anew from the archive"
+    )
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]
