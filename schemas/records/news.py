@@ -34,7 +34,9 @@ class AlertRecord(_Changed):
     """A change on its way to an editor."""
 
     alert: str = Field(description="Id of the alert; the same change never has two.")
-    state: Literal["waiting", "delivered", "failed"] = Field(description="Where it stands.")
+    state: Literal["waiting", "delivered", "failed", "dropped"] = Field(
+        description="Where it stands; `dropped`: its change no longer stood when it should have gone."
+    )
     created_at: Moment = Field(description="When it was written, together with its change.")
     delivered_at: Moment | None = Field(None, description="When its digest went out.")
     digest: str | None = Field(None, description="The digest that carried it.")
@@ -65,18 +67,19 @@ class ComparedRecord(PublicRecord):
 
 
 class ConflictRecord(About):
-    """Two statements of one identity that differ, side by side: both are current."""
+    """Two sources that state different figures for one identity, side by side."""
 
     metric: str = Field(description="The metric that they disagree on.")
     precision: str | None = Field(None, description="Number format of both.")
     sparsity: Sparsity | None = Field(None, description="Dense or sparse, of both.")
     memory_kind: str | None = Field(None, description="Kind of memory of both.")
     variant: str | None = Field(None, description="Variant of both.")
-    statement_a: str = Field(description="What the one says.")
-    source_a: str = Field(description="Who says it.")
-    quote_a: str = Field(description="With which words.")
-    statement_b: str = Field(description="What the other says.")
-    source_b: str = Field(description="Who says that.")
-    quote_b: str = Field(description="With which words.")
+    left_statement: str = Field(description="What the one says.")
+    left_source: str = Field(description="Who says it.")
+    left_quote: str = Field(description="With which words.")
+    right_statement: str = Field(description="What the other says.")
+    right_source: str = Field(description="Who says that.")
+    right_quote: str = Field(description="With which words.")
     opened_at: Moment = Field(description="Since when they differ.")
+    closed_at: Moment | None = Field(None, description="Until when; null while they do.")
     origin: Origin = Field(description="Where the captures come from.")

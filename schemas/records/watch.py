@@ -7,42 +7,45 @@ from schemas.words import Origin, PageKind, Verdict
 
 
 class SourceRecord(PublicRecord):
-    """An address that is watched, and how it stands."""
+    """An address that is watched, and how the last time went; null where there was none."""
 
-    source: str = Field(description="Id of the source.")
+    id: str = Field(description="Id of the source.")
     vendor: str = Field(description="Whose page it is.")
     url: str = Field(description="Its address.")
     page: PageKind = Field(description="What kind of page it is.")
     cadence: str = Field(description="How often it is asked.")
     published: str | None = Field(None, description="Date of publication, where declared.")
-    address_known: bool = Field(description="False where the real address is not known.")
-    captures: int = Field(ge=0, description="Captures in the history.")
-    last_captured_at: Moment | None = Field(None, description="Time of the last one.")
-    verdict: Verdict | None = Field(None, description="What the gate said of it.")
-    reason: str | None = Field(None, description="Why, where it was not the page.")
-    claims: int = Field(ge=0, description="Claims that are current.")
-    unread: int = Field(ge=0, description="Quantities of the last reading that no rule understood.")
+    address_known: bool = Field(description="False where the real address is not known; it is not asked then.")
+    last_captured_at: Moment | None = Field(None, description="Time of the last capture.")
+    last_complete_at: Moment | None = Field(None, description="Time of the last one that was read completely.")
+    verdict: Verdict | None = Field(None, description="What the gate said of the last capture.")
+    claims: int | None = Field(None, ge=0, description="Claims of the last reading.")
+    unread: int | None = Field(None, ge=0, description="Quantities of it that no rule understood.")
     origin: Origin | None = Field(None, description="Where the last capture comes from.")
 
 
 class CaptureRecord(PublicRecord):
-    """One archived response of a source."""
+    """One archived response of a source, and how its reading went."""
 
-    capture: str = Field(description="Id of the capture: a hash of source, time and body.")
+    id: str = Field(description="Id of the capture: a hash of source, time and body.")
     source: str = Field(description="Id of the source.")
     url: str = Field(description="The address asked.")
     captured_at: Moment = Field(description="When it was answered.")
+    origin: Origin = Field(description="Where the capture comes from.")
     status: int = Field(description="HTTP status.")
+    verdict: Verdict | None = Field(None, description="What the gate says of it; only `page` is read.")
+    reason: str | None = Field(None, description="Why, where it was not the page.")
+    complete: bool | None = Field(None, description="Whether all of the page was there: only then is absence a fact.")
+    claims: int | None = Field(None, ge=0, description="Claims read.")
+    unread: int | None = Field(None, ge=0, description="Quantities that no rule understood.")
+    quarantined: int | None = Field(None, ge=0, description="Claims that failed validation.")
     content_type: str | None = Field(None, description="Type of the body, as the server says.")
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$", description="Hash of the body.")
     size: int = Field(ge=0, description="Bytes of the body.")
-    verdict: Verdict = Field(description="What the gate says of it; only `page` is read.")
-    reason: str | None = Field(None, description="Why, where it was not the page.")
-    origin: Origin = Field(description="Where the capture comes from.")
 
 
 class UnreadRecord(PublicRecord):
-    """A quantity of a page's last reading that no rule understood."""
+    """A quantity of a source's newest page that no rule understood."""
 
     source: str = Field(description="Id of the source.")
     text: str = Field(description="The quantity as printed.")

@@ -1,0 +1,72 @@
+"""`read`: the claims of one saved page, with nothing stored."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desk import layout, times
+from desk.options import FormatOption, add
+from desk.output import Format, note, show
+from schemas.base import InputError
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The saved page.")]
+Url = Annotated[str, typer.Option("--url", help="Its address: decides the source and whose page it is.")]
+CapturedAt = Annotated[str, typer.Option("--captured-at", metavar="TIME", help="When it was saved.")]
+
+
+def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = Format.TABLE) -> None:
+    """Read one saved page: its claims on standard output, what stayed unread on standard error."""
+    from extractors.read import read as read_page
+    from flows.sources import source_at
+    from schemas.captures import iso
+    from schemas.records import claim_row
+    from schemas.records.claims import FigureRecord
+    from schemas.words import Origin, Verdict
+
+    moment = times.start(captured_at)
+    source = source_at(_address(url))
+    reading = read_page(_body(file), url=url, captured_at=moment, source=source)
+    if reading.verdict is not Verdict.PAGE:
+        raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
+    where = {"source": source.id, "captured_at": iso(moment)}
+    rows = [claim_row(claim, **where, origin=Origin.SAVED) for claim in reading.claims]
+    columns = None if rows else FigureRecord.columns()
+    show(rows, form, columns=columns, people=map(layout.claim, rows), empty="no claims")
+    for issue in reading.issues:
+        note(f"issue: {issue}")
+    for held in reading.quarantined:
+        note(f"held: {held.claim.subject} {held.claim.metric} {held.claim.statement}: {held.reason}")
+    complete = "" if reading.complete else "; the reading is not complete"
+    note(f"{len(rows)} claims, {len(reading.unread)} unread, {len(reading.ignored)} ignored by rule{complete}")
+
+
+def _body(file: Path) -> bytes:
+    from flows.settings import home, load
+
+    largest = load(home()).limits.body_bytes
+    try:
+        size = file.stat().st_size
+        if size > largest:
+            raise InputError(f"{file}: {size} bytes, more than limits.body_bytes = {largest} of specwatch.toml allows")
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from error
+
+
+def _address(url: str) -> str:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise InputError(f"--url {url!r}: {error}") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError(f"--url {url!r}: say a web address, as https://aws.amazon.com/ec2/instance-types/trn3/")
+    return url
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    example = "specwatch read page.html --url https://aws.amazon.com/ec2/ --captured-at 2026-06-10 --format jsonl"
+    add(app, read, example=example)

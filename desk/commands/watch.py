@@ -1,0 +1,65 @@
+"""Commands that say how watching goes: sources, what stayed unread, what is held."""
+
+from typing import Annotated
+
+import typer
+
+from desk import layout
+from desk.near import one_of
+from desk.options import FormatOption, SourceOption, VendorOption, add
+from desk.output import Format, show
+from schemas.records.watch import CaptureRecord, QuarantineRecord, SourceRecord, UnreadRecord
+
+
+def sources(
+    vendor: VendorOption = None,
+    problems: Annotated[
+        bool, typer.Option("--problems", help="Only those whose last capture was not the page.")
+    ] = False,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """List the addresses that are watched, and how each stands."""
+    from desk.watching import watched
+
+    rows = [row for row in watched(vendor=vendor) if not problems or row["verdict"] not in (None, "page")]
+    show(rows, form, columns=SourceRecord.columns(), people=map(layout.source, rows))
+
+
+def captures(source: SourceOption = None, form: FormatOption = Format.TABLE) -> None:
+    """List the archived responses, in order of time, and what the gate said of each."""
+    from desk.watching import taken
+
+    rows = taken(source=_source(source))
+    show(rows, form, columns=CaptureRecord.columns(), people=map(layout.capture, rows), empty="no captures")
+
+
+def unread(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
+    """List the quantities of each source's last reading that no rule understood."""
+    from desk.watching import not_understood
+
+    rows = not_understood(source=_source(source), vendor=vendor)
+    show(rows, form, columns=UnreadRecord.columns(), empty="nothing unread")
+
+
+def quarantine(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
+    """List the claims that failed validation, each with its reason; the last good one stays current."""
+    from desk.watching import held
+
+    rows = held(source=_source(source), vendor=vendor)
+    show(rows, form, columns=QuarantineRecord.columns(), empty="nothing held")
+
+
+def _source(source: str | None) -> str | None:
+    if source is None:
+        return None
+    from desk.watching import watched
+
+    return one_of(source, [row["id"] for row in watched()], "source")
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    add(app, sources, example="specwatch sources --vendor google")
+    add(app, captures, example="specwatch captures --source aws/trn3-page")
+    add(app, unread, example="specwatch unread --vendor aws --format csv")
+    add(app, quarantine, example="specwatch quarantine")

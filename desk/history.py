@@ -1,0 +1,71 @@
+"""What the history says, as records: the answers behind the commands, with products and words as people say them."""
+
+from datetime import datetime
+from typing import Any
+
+from desk.near import one_of
+from desk.products import product as product_id
+from desk.products import vendor as vendor_id
+from desk.rows import claim, fetch, record
+from schemas.metrics import metrics
+from schemas.records.base import Row
+from schemas.records.claims import AvailabilitySpec
+from schemas.records.news import ChangeRecord, ConflictRecord
+
+
+def current(
+    *,
+    product: str | None = None,
+    vendor: str | None = None,
+    metric: str | None = None,
+    as_of: datetime | None = None,
+) -> list[Row]:
+    """What each source says today, or said at a time: figures, then statuses, then positionings of each product."""
+    about = _about(product, vendor, metric)
+    found = fetch("specs", **about) if as_of is None else fetch("specs_as_of", as_of=as_of, **about)
+    return [claim(row) for row in found]
+
+
+def changed(
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    vendor: str | None = None,
+    product: str | None = None,
+    kind: str | None = None,
+    metric: str | None = None,
+) -> list[Row]:
+    """Changes in order of time."""
+    about = _about(product, vendor, metric)
+    return [record(ChangeRecord, row) for row in fetch("changes", since=since, until=until, kind=kind, **about)]
+
+
+def statuses(*, product: str | None = None, vendor: str | None = None) -> list[Row]:
+    """Statements of status that are current, in order of the date made."""
+    found = fetch("availability", subject=product_id(product), vendor=vendor_id(vendor))
+    return [record(AvailabilitySpec, row) for row in found]
+
+
+def planned() -> frozenset[str]:
+    """Products that are announced or promised and have reached nothing yet."""
+    said: dict[str, set[str]] = {}
+    for row in statuses():
+        said.setdefault(row["subject"], set()).add(row["status"])
+    return frozenset(subject for subject, status in said.items() if status <= {"announced", "upcoming"})
+
+
+def disagreements(
+    *, product: str | None = None, vendor: str | None = None, metric: str | None = None, closed: bool = False
+) -> list[Row]:
+    """Conflicts that are open, or all that ever were."""
+    return [record(ConflictRecord, row) for row in fetch("conflicts", closed=closed, **_about(product, vendor, metric))]
+
+
+def _about(product: str | None, vendor: str | None, metric: str | None) -> dict[str, Any]:
+    """What a query is about, in the history's words; InputError for a word that is none."""
+    known = (*metrics(), "availability", "positioning")
+    return {
+        "subject": product_id(product),
+        "vendor": vendor_id(vendor),
+        "metric": one_of(metric, known, "metric") if metric else None,
+    }

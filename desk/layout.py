@@ -1,0 +1,97 @@
+"""Records as a table shows them to people: fewer columns, terms in one, a figure in one.
+
+Programs get the whole record; a table of twenty columns is read by nobody.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+Row = Mapping[str, Any]
+
+
+def statement(row: Row) -> str:
+    """What a claim says: `up_to 480 GB`, `upcoming generally_available 2026-41`, or the vendor's words."""
+    if "status" in row:
+        return " ".join(str(row[name]) for name in ("status", "of", "effective") if row[name])
+    if "unit" not in row:
+        return str(row["value"])
+    limit = "" if row["bound"] == "exact" else f"{row['bound']} "
+    times = f"{row['multiplier']} x " if row.get("multiplier") else ""
+    return f"{limit}{times}{row['value']} {row['unit']}"
+
+
+def terms(row: Row) -> str:
+    """The terms of a figure in words: `MXFP8 dense`, `HBM3e`, `NVLink per chip`, `vs previous generation`."""
+    words = [row.get(name) for name in ("precision", "sparsity", "memory_kind", "link", "direction", "variant")]
+    words += [f"{word} {row[name]}" for word, name in (("per", "per"), ("vs", "baseline")) if row.get(name)]
+    words += [row.get(name) for name in ("model", "conditions", "audience")]
+    return " ".join(str(word) for word in words if word)
+
+
+def claim(row: Row) -> Row:
+    """A claim: what is said of what, since when, by whom."""
+    known = {"subject": row["subject"], "scope": row["scope"], "metric": row["metric"]}
+    known |= {"terms": terms(row), "statement": statement(row)}
+    if "valid_from" in row:
+        known["since"] = _day(row["valid_from"])
+    if "valid_to" in row:
+        known["until"] = _day(row["valid_to"])
+    return known | {"source": row["source"], "quote": row["quote"]}
+
+
+def availability(row: Row) -> Row:
+    """A statement of status with its two dates."""
+    names = ("subject", "scope", "status", "of", "effective", "stated_on", "audience", "source", "quote")
+    return {name: row[name] for name in names}
+
+
+def change(row: Row) -> Row:
+    """A change: when, of what, from what to what, and the words."""
+    return {
+        "seen": _day(row["seen_at"]), "subject": row["subject"], "scope": row["scope"], "metric": row["metric"],
+        "terms": terms(row), "kind": row["kind"], "old": row["old"], "new": row["new"], "source": row["source"],
+        "quote": row["quote"],
+    }  # fmt: skip
+
+
+def alert(row: Row) -> Row:
+    """An alert: where it stands, and its change."""
+    told = {"state": row["state"], **change(row)}
+    return told | {"digest": row["digest"], "attempts": row["attempts"], "last_error": row["last_error"]}
+
+
+def compared(row: Row) -> Row:
+    """A line of a ranking; planned products say so."""
+    return {
+        "rank": row["rank"], "subject": row["subject"], "planned": "planned" if row["planned"] else None,
+        "statement": statement(row), "terms": terms({**row, "precision": None, "sparsity": None}),
+        "source": row["source"], "quote": row["quote"],
+    }  # fmt: skip
+
+
+def source(row: Row) -> Row:
+    """A source: how it stands."""
+    told = {name: row[name] for name in ("id", "page", "cadence")} | {"last": _day(row["last_captured_at"])}
+    told |= {name: row[name] for name in ("verdict", "claims", "unread", "url")}
+    return told if row["address_known"] else told | {"url": f"{row['url']} (address unknown)"}
+
+
+def capture(row: Row) -> Row:
+    """A capture: what the gate said and how reading went."""
+    names = (
+        "source",
+        "captured_at",
+        "status",
+        "verdict",
+        "reason",
+        "complete",
+        "claims",
+        "unread",
+        "quarantined",
+        "size",
+    )
+    return {name: row[name] for name in names}
+
+
+def _day(moment: str | None) -> str:
+    return moment[:10] if moment else ""

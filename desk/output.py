@@ -1,0 +1,100 @@
+"""Records on standard output: JSON lines, JSON, CSV, or a table for people.
+
+Standard output carries records only, in the format asked for; whatever else is to be said goes to standard error.
+"""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import IO, Any
+
+Row = Mapping[str, Any]
+
+
+class Format(StrEnum):
+    """How records are printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+def note(message: str) -> None:
+    """Something a person should know, on standard error."""
+    print(message, file=sys.stderr)
+
+
+def columns_of(rows: Sequence[Row]) -> list[str]:
+    """All columns of rows of several kinds, those of the first kind first."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def write(
+    rows: Sequence[Row],
+    form: Format,
+    file: IO[str],
+    columns: Sequence[str] | None = None,
+    *,
+    header: bool = True,
+) -> None:
+    """Write records to a file in one of the formats for programs; `columns` are CSV's where there may be no row."""
+    if form is Format.JSONL:
+        for row in rows:
+            file.write(_json(row) + "\n")
+    elif form is Format.JSON:
+        file.write(_json(list(rows), indent=2) + "\n")
+    else:
+        names = list(columns or columns_of(rows))
+        writer = csv.DictWriter(file, names, restval="", lineterminator="\n")
+        if header:
+            writer.writeheader()
+        writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
+
+
+def show(
+    rows: Iterable[Row],
+    form: Format,
+    *,
+    columns: Sequence[str] | None = None,
+    people: Iterable[Row] | None = None,
+    empty: str = "nothing found",
+) -> None:
+    """Print records; `people` are the same ones as a table shows them, with fewer columns."""
+    rows = list(rows)
+    if form is not Format.TABLE:
+        write(rows, form, sys.stdout, columns)
+    elif rows:
+        from desk.tables import table
+
+        table(list(rows if people is None else people))
+    else:
+        note(empty)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: times in UTC, exact numbers as text."""
+    if isinstance(value, datetime):
+        moment = value.astimezone(UTC) if value.tzinfo else value
+        return moment.isoformat().replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
+
+
+def _json(value: Any, indent: int | None = None) -> str:
+    return json.dumps(plain(value), ensure_ascii=False, indent=indent)
+
+
+def _cell(value: Any) -> Any:
+    value = plain(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict)) else value

@@ -1,0 +1,33 @@
+"""The public face of the history: which views and macros there are, by what the database itself says of them.
+
+Names behind an underscore, and the schema `history`, are the warehouse's own.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_VIEWS = r"""
+select view_name, comment from duckdb_views()
+where not internal and database_name = current_database() and view_name not like '\_%' escape '\'
+order by 1
+"""
+_MACROS = r"""
+select function_name || '(' || array_to_string(parameters, ', ') || ')', comment from duckdb_functions()
+where not internal and database_name = current_database() and function_type = 'table_macro'
+    and function_name not like '\_%' escape '\'
+order by 1
+"""
+
+
+def views(connection: "DuckDBPyConnection") -> dict[str, str]:
+    """The public views and what each holds."""
+    return dict(connection.execute(_VIEWS).fetchall())
+
+
+def told(connection: "DuckDBPyConnection") -> str:
+    """What there is to ask, for people: views and macros."""
+    macros = dict(connection.execute(_MACROS).fetchall())
+    lines = [f"  {name}: {holds}" for name, holds in (views(connection) | macros).items()]
+    return "\n".join(["There is to ask (DESCRIBE specs shows the columns of one):", *lines])

@@ -1,0 +1,46 @@
+"""Rows of the released history, each made into the public record that it is.
+
+The questions are the warehouse's named queries. Every row that a command prints goes through its record's model
+here: what does not conform is not printed.
+"""
+
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from typing import Any
+
+from desk.output import plain
+from flows.settings import home
+from schemas.captures import iso
+from schemas.records import RECORDS
+from schemas.records.base import PublicRecord, Row
+
+
+def fetch(query: str, **values: Any) -> list[Row]:
+    """The answer to a named query; InputError where there is no history yet."""
+    from warehouse import released
+    from warehouse.queries import query as text
+
+    with closing(released.connect(home())) as connection:
+        cursor = connection.execute(text(query), values)
+        names = [column[0] for column in cursor.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def record(kind: type[PublicRecord], row: Mapping[str, Any]) -> Row:
+    """A row as a record of that kind: its columns, no others."""
+    return kind(**{name: _plain(row.get(name)) for name in kind.columns()}).model_dump(mode="json")
+
+
+def claim(row: Mapping[str, Any]) -> Row:
+    """A row of what is current as the record of its kind."""
+    if row["metric"] in ("availability", "positioning"):
+        kind = row["metric"]
+    else:
+        kind = "benchmark" if row["model"] is not None else "figure"
+    return record(RECORDS[f"{kind}_spec"], row)
+
+
+def _plain(value: Any) -> Any:
+    """Records have times in whole seconds, as captures do."""
+    return iso(value) if isinstance(value, datetime) else plain(value)

@@ -1,0 +1,50 @@
+"""How watching goes, as records: sources, captures, what stayed unread, what is held."""
+
+from desk.products import vendor as vendor_id
+from desk.rows import fetch, record
+from flows.settings import home
+from schemas.products import Source
+from schemas.records.base import Row
+from schemas.records.watch import CaptureRecord, QuarantineRecord, SourceRecord, UnreadRecord
+
+
+def page_kinds() -> dict[str, str]:
+    """What kind of page each declared source is."""
+    return {name: source.page.value for name, source in _declared().items()}
+
+
+def watched(*, vendor: str | None = None) -> list[Row]:
+    """Every source that is declared or was captured; the history, where there is one, adds how it stands."""
+    from warehouse.released import exists
+
+    wanted = vendor_id(vendor)
+    standing = {row["id"]: row for row in fetch("sources")} if exists(home()) else {}
+    declared = {name: source.model_dump(mode="json") for name, source in _declared().items()}
+    merged = [_source(declared.get(name, {}), standing.get(name, {})) for name in sorted({*declared, *standing})]
+    return [row for row in merged if wanted in (None, row["vendor"])]
+
+
+def taken(*, source: str | None = None) -> list[Row]:
+    """Captures in order of time."""
+    return [record(CaptureRecord, row) for row in fetch("captures", source=source)]
+
+
+def not_understood(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
+    """Unread quantities of each source's newest page."""
+    return [record(UnreadRecord, row) for row in fetch("unread", source=source, vendor=vendor_id(vendor))]
+
+
+def held(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
+    """Claims of each source's newest page that failed validation."""
+    return [record(QuarantineRecord, row) for row in fetch("quarantine", source=source, vendor=vendor_id(vendor))]
+
+
+def _declared() -> dict[str, Source]:
+    from extractors.catalogue import catalogue
+
+    return catalogue().sources
+
+
+def _source(declared: Row, standing: Row) -> Row:
+    """A source that only the history knows was replayed: nothing asks it again."""
+    return record(SourceRecord, {"cadence": "never", "address_known": True} | standing | declared)
