@@ -3,11 +3,13 @@
 Pure: the same bytes, address, time and source give the same reading, today and when the archive is read again.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from importlib import import_module, resources
 
+from extractors.assign import subjects
 from extractors.assign.frame import Desk
 from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
@@ -17,7 +19,7 @@ from extractors.mentions import Mention
 from extractors.page.blocks import Page, Path, Table, Text
 from extractors.page.html import parse
 from extractors.version import reader_version
-from schemas.claims import Claim
+from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
 from schemas.products import Source
 from schemas.readings import Quarantined, Reading
 from schemas.validation import fault
@@ -79,9 +81,21 @@ def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, publ
         lang=page.lang,
         published=published,
         ignore=source.ignore if source else (),
+        makers=_makers(vendor),
     )
     desk.topic = tuple(source.about) if source and source.about else _own(names.find(page.title), desk)
     return desk
+
+
+@cache
+def _makers(vendor: str) -> re.Pattern[str]:
+    """The words for every other maker, where a name or a possessive follows."""
+    known = catalogue()
+    others = [*known.vendors.values(), *known.others]
+    words = {word for one in others if one.id != vendor for word in one.words if len(word) > 2}
+    words |= {word.upper() for word in words} | {word.title() for word in words if word.isupper()}
+    listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{listed})(?:['’]s)?(?=\s(?:[A-Z]\w*\s){{0,3}}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)")
 
 
 def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:
@@ -105,6 +119,8 @@ def _about(path: Path, desk: Desk) -> tuple[str, ...]:
 
     A heading of two names ("TPU 8t and TPU 8i") is about neither alone; one that joins them by a slash is about both.
     """
+    if any(subjects.is_others_voice(heading) for heading in path[1:]):
+        return ()
     for heading in reversed(path):
         found = _own(desk.names.find(heading), desk)
         if len(found) == 1 or (found and "/" in heading):
@@ -117,7 +133,7 @@ def _about(path: Path, desk: Desk) -> tuple[str, ...]:
 def _validated(desk: Desk, page: Page, published: str | None) -> Reading:
     good: list[Claim] = []
     held: list[Quarantined] = []
-    for claim in dict.fromkeys(desk.claims):
+    for claim in _said_once(desk.claims):
         if reason := fault(claim):
             held.append(Quarantined(claim=claim, reason=reason))
         else:
@@ -135,6 +151,23 @@ def _validated(desk: Desk, page: Page, published: str | None) -> Reading:
         quarantined=tuple(held),
         subjects=tuple(product for product in desk.new.values() if product.id in claimed),
     )
+
+
+def _said_once(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """The claims, each statement of status or purpose once: a title repeats, in capitals and without the date."""
+    plain: dict[tuple[str | None, ...], list[Claim]] = {}
+    for claim in dict.fromkeys(claims):
+        if isinstance(claim, FigureClaim):
+            yield claim
+        else:
+            plain.setdefault(claim.identity, []).append(claim)
+    for said in plain.values():
+        if isinstance(said[0], PositioningClaim):
+            yield min(said, key=lambda claim: sum(map(str.isupper, claim.statement)))
+            continue
+        dates = {claim.effective for claim in said if isinstance(claim, AvailabilityClaim)}
+        for date in sorted(dates - {None} or {None}, key=str):
+            yield next(claim for claim in said if isinstance(claim, AvailabilityClaim) and claim.effective == date)
 
 
 @cache

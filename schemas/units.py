@@ -95,4 +95,6 @@ def magnitude(value: Decimal, unit: str, target: str) -> Decimal:
         raise ValueError(f"{unit} is no {dimension(target)}")
     if dimension(unit) in ("count", "ratio", "tokens_per_second"):
         return value
+    if {family(unit), family(target)} == {"OPS", "FLOPS"}:  # an operation a second is one, whatever its operands
+        unit = unit.replace("OPS", "FLOPS") if family(target) == "FLOPS" else unit.replace("FLOPS", "OPS")
     return _EXACT.multiply(value, _factor(unit, target))

@@ -34,7 +34,7 @@ def read_benchmark(
 ) -> BenchmarkClaim | None:
     """The benchmark claim that a sentence makes, left unread where the model or the product is not named."""
     words = text[figure.start : figure.end]
-    around = f"{text} {frame.label} {frame.wide}"
+    around = " | ".join((text, frame.label, frame.notes, frame.around, frame.wide))
     model = _MODEL.search(text) or _MODEL.search(around)
     owned = (
         frame.subjects if frame.sure else (subjects.owner_of(text, figure, who, text[figure.end :]) or frame.subjects)

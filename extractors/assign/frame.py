@@ -1,8 +1,11 @@
 """What a stretch of text stands in, and what reading it may give."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from extractors.catalogue import Catalogue
+from extractors.mentions import Mention
 from extractors.names import Names
 from schemas.claims import Claim, Evidence
 from schemas.products import Product
@@ -23,7 +26,7 @@ class Desk:
     lang: str = ""
     published: str | None = None
     ignore: tuple[str, ...] = ()
-    kind: str = ""
+    makers: re.Pattern[str] | None = None
     new: dict[str, Product] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
@@ -51,6 +54,16 @@ class Desk:
         """Whether a product is another vendor's: its figures on this page are no claims of that vendor."""
         return product.partition("/")[0] != self.vendor
 
+    def strangers(self, text: str, mentions: Sequence[Mention]) -> list[Mention]:
+        """Products of other makers that no alias knows: "Nvidia's RTX PRO 6000" has its figures, whatever it is."""
+        if self.makers is None:
+            return []
+        return [
+            Mention("other/unknown", match.start(), match.end())
+            for match in self.makers.finditer(text)
+            if not any(m.start <= match.start() < m.end for m in mentions)
+        ]
+
     def skip(self, text: str, evidence: Evidence, rule: str) -> None:
         """Set a quantity aside by a named rule."""
         self.ignored.append(Ignored(text=text, evidence=evidence, rule=rule))
@@ -72,10 +85,18 @@ class Frame:
     label: str = ""
     """The row's and column's headers, or the list label: as near to the figure as its own words."""
     wide: str = ""
-    """Caption, section row, introducing paragraph: asked only where nothing nearer says it."""
+    """Caption and section row: asked only where nothing nearer says it."""
+    heading: str = ""
+    """The section's own heading, which names a metric at the most."""
     notes: str = ""
     cell: bool = False
     """A bare number is a figure here: its header has the unit."""
     gain_of: str = ""
     """In a factor column: the products compared with; the cell states gains over them."""
+    scope: Scope | None = None
+    """The scope of which the sentence before spoke, where this one only says "it"."""
+    named: bool = False
+    """The sentence names a product that may own figures."""
+    around: str = ""
+    """The row or list that the text stands in: where a benchmark's model and conditions may be."""
     quote: str = ""

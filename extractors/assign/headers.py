@@ -12,11 +12,16 @@ _TABLES = WORDS["tables"]
 _PRODUCT = frozenset(_TABLES["product_header"])
 _FACTOR = frozenset(_TABLES["factor_header"])
 _OTHER = frozenset(_TABLES["other_header"])
+_POSITIONING = frozenset(_TABLES["positioning_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
 _UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
+_CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
+_CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
-    r"^(?:#\s?|no\. |number |total |maximum |max\.? )?(?:of )?(?:[\w.-]+ ){0,4}?(?P<noun>(?i:chips?|devices?|accelerators?|GPUs?|TPUs?|LPUs?|XPUs?|NeuronDevices?|NeuronChips?"
-    r"|compute units?|CUs|SMs|streaming multiprocessors?|(?:Neuron|Tensix|Xe|AI)[- ]?cores?(?:-v\d)?|cores?))\b(?!\s?(?:memory|HBM|bandwidth|power))",
+    rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
+    rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|in|on|of|for|total|count|connected)\b)".replace(
+        "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.-]+ ){0,4}?"
+    ),
     re.IGNORECASE,
 )
 
@@ -54,6 +59,11 @@ def is_other(text: str) -> bool:
     return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR
 
 
+def is_positioning(text: str) -> bool:
+    """Whether the cells of that header say what a product is for."""
+    return folded(text) in _POSITIONING
+
+
 def says_nothing(text: str) -> bool:
     """Whether a cell states no figure, which is no withdrawal either."""
     return folded(text) in _NOTHING or text.strip() in _NOTHING
@@ -66,7 +76,7 @@ def header(text: str) -> Header:
     noun = _COUNT_NOUN.match(text)
     count_unit = ""
     if not unit and noun:
-        count_unit = _count_unit(noun["noun"])
+        count_unit = _count_unit(noun["one"] or noun["many"])
     elif not unit and re.search(r"\bpod size\b", text, re.IGNORECASE):
         count_unit = "chips"
     return Header(text, unit, per, count_unit, _parts(text))

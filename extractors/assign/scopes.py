@@ -13,14 +13,15 @@ from schemas.words import Scope
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 _NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
-_PER = re.compile(rf"(?:\bper[- ]|/\s?)(?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
+_PER = re.compile(rf"\bper[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
 _WITHIN = re.compile(
-    rf"\b(?:in|into|within|across|inside|to|for|of)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
+    rf"\b(?:in|into|within|across|inside|as)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
 _OWNER = re.compile(
-    rf"(?P<in>\b(?:in|into|within|across|inside|on|for|of|to|from|by|with|at)\s)?\b(?:the|an?|each|every|this|one|single|its|our|per)\s"
-    rf"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){{0,3}}?(?<!-){_NOUN}",
+    rf"(?P<in>\b(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
+    rf"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes)\s(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){{0,3}}?"
+    rf"|(?<!ø)ø+[\s-])(?<![A-Za-z]-){_NOUN}",
     re.IGNORECASE,
 )
 _START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
@@ -48,14 +49,20 @@ def per(text: str) -> Scope | None:
 
 
 @lru_cache(maxsize=8192)
-def owner(left: str) -> tuple[Scope, bool] | None:
-    """The scope of the noun that has the figure ("each chip holds"), and whether an article `the` or `this` names it.
+def owner(left: str, *, named: bool = False) -> Scope | None:
+    """The scope of the noun that has the figure: "each chip holds", "an Ironwood pod has" (names are blanked with ø).
 
-    A noun after a preposition counts only where no other does: in "each chip in the rack holds" it is the chip's.
+    A noun after a preposition counts only where no other does and no product is `named`: in "each chip in the rack
+    holds" it is the chip's.
     """
     hits = list(_OWNER.finditer(left))
-    plain = [hit for hit in hits if not hit["in"]] or hits
-    return (_of(plain[-1]), not plain[-1]["in"]) if plain else None
+    plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
+    return _of(plain[-1]) if plain else None
+
+
+def largest(left: str) -> Scope | None:
+    """The largest scope named: in an UltraCluster, instances scale to so many chips."""
+    return max((_of(hit) for hit in _OWNER.finditer(left)), key=ORDER.index, default=None)
 
 
 @lru_cache(maxsize=8192)
@@ -74,8 +81,3 @@ def header(text: str) -> Scope | None:
         return found
     match = _PLAIN.search(text)
     return _of(match) if match else None
-
-
-def is_named_chiplike(scope: Scope) -> bool:
-    """Whether a scope is one that "GPU", "accelerator" or "device" may mean."""
-    return scope is Scope.CHIP

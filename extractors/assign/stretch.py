@@ -16,28 +16,41 @@ from extractors.assign.headers import header
 from extractors.mentions import Mention
 from extractors.quantities import terms
 from extractors.quantities.figures import Figure, find_figures
+from extractors.quantities.numbers import find_numbers
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity, Terms
 from schemas.words import Bound, Scope, Sparsity
 
 _LONGEST_QUOTE = 400
+_BESIDE_NUMBER = re.compile(
+    r"\([^()]*\)|\b(?:up[- ]to|over|more than|at least|nearly|about|approx(?:imately)?|around|max(?:imum)?|min(?:imum)?|bis zu|from|to|and|or|x"
+    r"|per \d+\s?\w+)\b|\d+\s?(?:[xX×]|million|billion|thousand|M)(?![a-z])", re.IGNORECASE
+)  # fmt: skip
 _CUT = re.compile(
     r"[;.]\s|,\s(?!(?:BF|FP|TF|INT|MX|NV)\w*\d)|\s(?:and|with|plus|while|whereas|but|alongside)\s|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
 )
 _PART = re.compile(
-    rf"(?<![A-Za-z])(?:(?:the|an?|each|every|per|single|this|its|these|those|two|of the|between the \w+)\s)(?:[\w-]+\s){{0,2}}?(?:{'|'.join(scopes.WORDS['parts']['words'])})(?![A-Za-z-])",
+    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?:the|an?|each|every|single|this|its|these|those|two|each of (?:the|these)(?: \w+){{0,3}})\s)"
+    rf"(?:[\wø™-]+\s){{0,2}}?(?:{'|'.join(scopes.WORDS['parts']['words'])})(?![A-Za-z-])",
     re.IGNORECASE,
 )
 _PER_PART = re.compile(
-    rf"^\s*(?:of \w+ )?(?:\w+ ){{0,3}}?(?:per|/|for an?|of an?|for each|of each)\s?(?:[\w-]+\s)?(?:{'|'.join(scopes.WORDS['parts']['words'])})(?![A-Za-z-])",
+    rf"^\s*(?:of \w+ )?(?:\w+ ){{0,3}}?(?:per|/|for an?|of an?|for each|of each|between (?:the )?(?:two )?)\s?(?:[\w-]+\s)?(?:{'|'.join(scopes.WORDS['parts']['words'])})(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_SCALES = re.compile(r"\bscal(?:e|es|ing)\b[^,.;]*\bto\s*$")
 _UP_TO_NOTES = re.compile("|".join(scopes.WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 _GAIN_WORDS = re.compile(
     r"\b(?:more|better|higher|greater|larger|faster|improve\w*|increas\w+|boost\w*|gains?|uplift|lower|less|fewer|reduc\w+|cuts?|the|than|over|compared|as much|performance|of the|speed-?up|generation)\b",
     re.IGNORECASE,
 )
 _NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
+
+
+_FORMATS = re.compile(terms.PRECISIONS.pattern, re.IGNORECASE)
+_LAST_FORMATS = re.compile(
+    rf"({terms.PRECISIONS.pattern})(?!.*{terms.PRECISION.pattern})[^\d]{{0,60}}$", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)
@@ -48,37 +61,66 @@ class _Seen:
     right: str
     left: str
     after: str
-    """The rest of the clause, past later figures."""
+    """The rest of the text, past later figures."""
+    before: str
+    """All of the text before it."""
+    first: bool
+    """No figure stands before it."""
 
 
-def read_stretch(text: str, desk: Desk, frame: Frame, mentions: Sequence[Mention] | None = None) -> tuple[str, ...]:
-    """Read one stretch into `desk`. Returns the products that owned its last figure or are its only subject."""
-    found = find_figures(text, desk.lang, bare=frame.cell)
-    if not found and mentions is None:
-        return ()
+def read_stretch(text: str, desk: Desk, frame: Frame, mentions: Sequence[Mention] | None = None) -> None:
+    """Read one stretch into `desk`."""
+    bare = frame.cell and _is_number(text)
+    found = find_figures(text, desk.lang, bare=bare)
+    if not found:
+        return
     if mentions is None:
         mentions = desk.names.find(text)
-    if not found:
-        return ()
+    mentions = [*mentions, *desk.strangers(text, mentions)]
     if mentions:
-        found = find_figures(text, desk.lang, names=[(m.start, m.end) for m in mentions], bare=frame.cell)
+        found = find_figures(text, desk.lang, names=[(m.start, m.end) for m in mentions], bare=bare)
     who = subjects.owners(text, mentions, found)
-    masked = _without(text, mentions)
-    last: tuple[str, ...] = ()
+    masked = without_names(text, mentions, who.counted)
     previous: FigureClaim | None = None
+    first_claim = len(desk.claims)
     for position, figure in enumerate(found):
         seen = _seen(masked, found, position)
         evidence = Evidence(quote=frame.quote or _quote(text, figure), place=frame.place)
-        claimed, owned = _read(text, seen, who, desk, frame, evidence, found, position, previous)
+        claimed = _read(text, seen, who, desk, frame, evidence, found, position, previous)
         previous = claimed or (previous if figure.kind == "aside" else None)
-        last = owned or last
-    return last
+    _leave_rivals(desk, first_claim)
 
 
-def _without(text: str, mentions: Sequence[Mention]) -> str:
-    """The text with product names blanked, so that words inside names are no evidence."""
+def _leave_rivals(desk: Desk, first_claim: int) -> None:
+    """Unread what one stretch states twice of one identity with two values: which is whose was guessed wrong."""
+    values: dict[tuple[str | None, ...], set[str]] = {}
+    made = desk.claims[first_claim:]
+    for claim in made:
+        values.setdefault(claim.identity, set()).add(claim.statement)
+    if all(len(statements) == 1 for statements in values.values()):
+        return
+    del desk.claims[first_claim:]
+    for claim in made:
+        if len(values[claim.identity]) == 1:
+            desk.claims.append(claim)
+        else:
+            desk.leave(claim.statement, claim.evidence, "two figures of one kind, and nothing says which is whose")
+
+
+@lru_cache(maxsize=4096)
+def _is_number(text: str) -> bool:
+    """Whether a cell holds a number (or several) and nothing else, so that its header may lend it a unit."""
+    return len(text) <= 60 and not re.search(r"[^\W\d_]", _BESIDE_NUMBER.sub(" ", text))
+
+
+def without_names(text: str, mentions: Sequence[Mention], counted: Sequence[Mention] = ()) -> str:
+    """The text with product names blanked, so that words inside names are no evidence.
+
+    ø is a letter, so that the blank stands as a word; names that are only counted become þ and own nothing.
+    """
     for mention in mentions:
-        text = text[: mention.start] + "·" * (mention.end - mention.start) + text[mention.end :]
+        blank = "þ" if mention in counted else "ø"
+        text = text[: mention.start] + blank * (mention.end - mention.start) + text[mention.end :]
     return text
 
 
@@ -98,7 +140,7 @@ def _seen(text: str, found: Sequence[Figure], position: int) -> _Seen:
     preceding = next((f for f in reversed(found[:position]) if f.end <= figure.start and f.kind != "gain"), None)
     right = text[figure.end : following.start if following else len(text)]
     left = text[preceding.end if preceding else 0 : figure.start]
-    return _Seen(figure, right, left, text[figure.end :])
+    return _Seen(figure, right, left, text[figure.end :], text[: figure.start], preceding is None)
 
 
 @lru_cache(maxsize=4096)
@@ -117,6 +159,13 @@ def _near(right: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def _clause(before: str) -> str:
+    """The words before a figure since the last full stop."""
+    cut = before.rfind(". ")
+    return before[cut + 1 :] if cut >= 0 else before
+
+
+@lru_cache(maxsize=4096)
 def _close(left: str) -> str:
     """The words left of a figure since the last full stop, semicolon or bracket."""
     cut = max(left.rfind(". "), left.rfind("; "), left.rfind(" ("))
@@ -126,55 +175,61 @@ def _close(left: str) -> str:
 def _read(
     text: str, seen: _Seen, who: subjects.Owners, desk: Desk, frame: Frame, evidence: Evidence,
     found: Sequence[Figure], position: int, previous: FigureClaim | None,
-) -> tuple[FigureClaim | None, tuple[str, ...]]:  # fmt: skip
+) -> FigureClaim | None:  # fmt: skip
     figure = seen.figure
     words = text[figure.start : figure.end]
     if figure.kind == "aside":
         desk.skip(words, evidence, figure.rule)
-        return None, ()
+        return None
     if figure.kind == "bare":
         dressed = _dressed(figure, frame, found, position)
         if dressed is None:
-            if not subjects.in_brackets(text, figure.start):
+            aside = metrics_of.named("count", frame.label)
+            if aside and aside[1]:
+                desk.skip(words, evidence, aside[0])
+            elif not subjects.in_brackets(text, figure.start):
                 desk.leave(words, evidence, f"no unit in {frame.label or 'the header'!r}")
             else:
                 desk.skip(words, evidence, "in-brackets")
-            return None, ()
+            return None
         figure = dressed
         seen.figure = dressed
     if figure.unit == "tokens/s":
-        return benchmarks.read_benchmark(text, figure, who, desk, frame, evidence), ()
+        return benchmarks.read_benchmark(text, figure, who, desk, frame, evidence)
+    if figure.kind == "count" and re.search(r"\bper\s$", text[: figure.start]):
+        desk.skip(words, evidence, "divisor")
+        return None
     label = _label(frame, figure, position, found)
     dimension = "ratio" if frame.gain_of else units.dimension(figure.unit)
     if part := _of_part(text, seen, frame):
         desk.skip(words, evidence, f"part: {part}")
-        return None, ()
+        return None
     if figure.separator in ("list", "pipe") and label is frame.label:
         desk.leave(words, evidence, "several figures, and nothing says which is which")
-        return None, ()
+        return None
     metric, aside = _metric(dimension, seen, label, frame, previous, text)
     if aside:
         desk.skip(words, evidence, aside)
-        return None, ()
+        return None
     if metric is None:
         why = "no word says which metric it is of"
         if dimension == "ratio" and figure.unit == "%" and not _GAIN_WORDS.search(seen.right[:60] + seen.left[-60:]):
             desk.skip(words, evidence, "percentage")
         else:
             desk.leave(words, evidence, why)
-        return None, ()
+        return None
     owned = _owners(text, seen, who, desk, frame)
     if not owned:
         desk.leave(words, evidence, "no single product that it is of")
-        return None, ()
+        return None
     if all(desk.is_foreign(product) for product in owned):
         desk.skip(words, evidence, "another vendor's product")
-        return None, owned
+        return None
     claim = None
     for product in owned:
         if not desk.is_foreign(product):
             claim = _claim(product, metric, text, seen, label, who, desk, frame, evidence, owned, previous) or claim
-    return claim, owned
+    return claim
 
 
 def _dressed(figure: Figure, frame: Frame, found: Sequence[Figure], position: int) -> Figure | None:
@@ -201,15 +256,16 @@ def _label(frame: Frame, figure: Figure, position: int, found: Sequence[Figure])
 
 def _of_part(text: str, seen: _Seen, frame: Frame) -> str:
     """The part (a die, a link, an engine) that the figure is of, if it is of one."""
+    if seen.figure.kind in ("ratio", "gain"):
+        return ""
     bracket = subjects.in_brackets(text, seen.figure.start)
-    if bracket and (match := _PER_PART.search(text[seen.figure.end :])):
+    if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
         return match[0].strip()
     if match := _PER_PART.match(seen.right):
         return match[0].strip()
     if bracket or (frame.cell and frame.sure):
         return ""
-    outside = re.sub(r"\([^()]*\)", " ", text)
-    match = _PART.search(outside)
+    match = _PART.search(re.sub(r"\([^()]*\)", lambda inner: " " * len(inner[0]), _clause(seen.before)))
     return match[0].strip() if match else ""
 
 
@@ -231,7 +287,11 @@ def _metric(
         follower = metrics_of.BANDWIDTH_OF.get(previous.metric)
         hit = (follower, False) if follower else None
     if hit is None:
-        hit = metrics_of.named(dimension, frame.wide) or metrics_of.nearest(dimension, seen.after, "")
+        hit = (
+            metrics_of.named(dimension, frame.wide)
+            or metrics_of.named(dimension, frame.heading)
+            or metrics_of.nearest(dimension, seen.after, "")
+        )
     if hit is None and (plain := metrics_of.default(dimension)):
         hit = (plain, False)
     if hit is None:
@@ -276,39 +336,52 @@ def _gain(seen: _Seen, near: str, label: str, frame: Frame, text: str) -> tuple[
 def _owners(text: str, seen: _Seen, who: subjects.Owners, desk: Desk, frame: Frame) -> tuple[str, ...]:
     if frame.sure:
         return frame.subjects
-    return subjects.owner_of(text, seen.figure, who, seen.right) or frame.subjects
+    return subjects.owner_of(text, seen.figure, who, seen.right) or (() if frame.cell else frame.subjects) or frame.subjects
 
 
 def _scope(product: str, metric: str, seen: _Seen, label: str, desk: Desk, frame: Frame) -> tuple[str, Scope] | None:
-    """The subject and the scope of a claim; None where a count of chips has no whole to be in."""
+    """The subject and the scope of a claim; None where a count has no whole that it could be in."""
     kind = desk.product_kind(product)
-    near = _near(seen.right)
-    named = scopes.per(near) or (scopes.per(seen.right) if "per" in seen.right else None)
-    owned = scopes.owner(_close(seen.left))
-    if named is None and metric == "chip_count":
-        named = scopes.whole(seen.after)
-    if named is None and metric == "power":
-        named = scopes.whole(seen.right[:30])
-    if named is None and owned and not (scopes.is_named_chiplike(owned[0]) and kind is Scope.CARD):
-        named = owned[0]
-    if named is None:
-        named = scopes.per(label) or (
-            scopes.header(label) if metric in ("chip_count", "power") or not frame.cell else None
-        )
-    if named is None:
-        named = scopes.header(frame.wide) if frame.wide and not frame.sure else None
-    if named is None:
-        named = scopes.whole(near) if metric != "chip_count" else None
+    named = _named_scope(kind, metric, seen, label, frame)
+    if named is None and metric == "chip_count" and not frame.cell and not frame.named and not frame.label:
+        return None  # "eight GPUs with 80 GB each": of whom?
     scope = named or kind
     if scope is Scope.CHIP and kind is Scope.CARD:
-        scope = Scope.CARD if scopes.per(near) is None else Scope.CHIP
+        scope = Scope.CARD if scopes.per(_near(seen.right)) is None else Scope.CHIP
     if metric == "chip_count" and scope in (Scope.CHIP, Scope.CORE):
+        return None
+    if metric == "core_count" and scope not in (Scope.CHIP, Scope.CARD, Scope.CORE):
         return None
     if scope is Scope.CHIP and kind not in (Scope.CHIP, Scope.CARD, Scope.CORE):
         inner = desk.parts(product, Scope.CHIP)
         if len(inner) == 1:
             product = inner[0]
     return product, scope
+
+
+def _named_scope(kind: Scope, metric: str, seen: _Seen, label: str, frame: Frame) -> Scope | None:
+    """The scope that words name, from the nearest to the widest; None where none do."""
+    near = _near(seen.right)
+    if named := scopes.per(near) or scopes.per(seen.right):
+        return named
+    if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
+        return named
+    if metric == "power" and (named := scopes.whole(seen.right[:30])):
+        return named
+    owned = scopes.owner(_clause(seen.before), named=frame.named and not frame.cell)
+    if owned and metric == "chip_count" and _SCALES.search(seen.before):
+        return scopes.largest(_clause(seen.before))
+    if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
+        return owned
+    if label and (named := scopes.per(label)):
+        return named
+    if label and (metric in ("chip_count", "power") or not frame.cell) and (named := scopes.header(label)):
+        return named
+    if frame.wide and not frame.sure and (named := scopes.header(frame.wide)):
+        return named
+    if metric != "chip_count" and (named := scopes.whole(near)):
+        return named
+    return frame.scope
 
 
 def _claim(
@@ -318,7 +391,7 @@ def _claim(
     figure = seen.figure
     found = _scope(product, metric, seen, label, desk, frame)
     if found is None:
-        desk.leave(text[figure.start : figure.end], evidence, "a count of chips in nothing larger")
+        desk.leave(text[figure.start : figure.end], evidence, "a count in nothing that has so many")
         return None
     subject, scope = found
     compute = metric in ("compute_peak", "compute_gain")
@@ -358,20 +431,24 @@ def _precisions(seen: _Seen, label: str, frame: Frame) -> tuple[str, ...]:
     figure = seen.figure
     if figure.precisions:
         return figure.precisions
-    left = re.search(rf"({terms.PRECISIONS.pattern})(?:\W+(?:\w+\W+){{0,4}}?)?$", _close(seen.left), re.IGNORECASE)
-    direct = re.match(
-        rf"\W{{0,2}}(?:of|in|at|for|using|with)?\W{{0,2}}(?:(?!and\b|with\b)[\w-]+\W{{1,2}}){{0,5}}?({terms.PRECISIONS.pattern})",
-        _near(seen.right),
-        re.IGNORECASE,
-    )
+    left = _LAST_FORMATS.search(_close(seen.left))
     if left and (left.end() - left.end(1) < 4 or ":" in left[0][len(left[1]) :]):
         return terms.precisions(left[1])
-    if direct:
-        return terms.precisions(direct[1])
-    for words in (_near(seen.right), left[1] if left else "", label, frame.wide if frame.cell else ""):
+    near = _near(seen.right)
+    if near and (named := _first_formats(near)):
+        return named
+    # "671 TFLOPS in BF16, and in FP32 183 TFLOPS": words before the comma are the earlier figure's.
+    own = left and (seen.first or re.search(r"[,;:]\s|\band\s", _close(seen.left)[: left.start(1)]))
+    for words in (left[1] if left and own else "", label, frame.wide if frame.cell else ""):
         if words and (named := terms.precisions(words)):
             return named
     return ("unstated",)
+
+
+@lru_cache(maxsize=4096)
+def _first_formats(words: str) -> tuple[str, ...]:
+    match = _FORMATS.search(words)
+    return terms.precisions(match[0]) if match else ()
 
 
 def _sparsity(seen: _Seen, label: str, frame: Frame) -> Sparsity | None:
@@ -402,7 +479,7 @@ def _memory_kind(metric: str, seen: _Seen, label: str, previous: FigureClaim | N
     if kind is None and previous is not None and previous.metric.split("_")[0] == metric.split("_")[0]:
         kind = previous.terms.memory_kind
     if kind is None and metric.startswith("memory_"):
-        kind = terms.memory_kind(re.split(r"[.;]\s|\d", seen.right)[0])
+        kind = terms.memory_kind(re.split(r"[.;]\s|\s(?:and|plus|with|than|unlike)\s", seen.right)[0])
     if metric.startswith("sram_") and kind not in (None, "SRAM"):
         return None
     return None if metric.startswith("memory_") and kind == "SRAM" else kind

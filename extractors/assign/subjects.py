@@ -29,6 +29,9 @@ _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_EACH = re.compile(r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
+_ELSEWHERE = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(WORDS['elsewhere']['words'])})(?![A-Za-z])", re.IGNORECASE)
+_OTHERS_VOICE = re.compile(rf"\W*(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE)
 _OWNED = re.compile(
     r"^(?:[^,;:.()]|\.\d){0,60}?\b(?:on|of|for|in|from|across|per)\s(?:the |an? |each |every |our |one )?$"
 )
@@ -43,6 +46,10 @@ class Owners:
     """Names that are only counted: "(each with two cores)" after one speaks of it."""
     compared: tuple[Mention, ...]
     """Baselines."""
+
+    def spoken_of(self) -> tuple[str, ...]:
+        """The product that a sentence is about: its first that may own figures."""
+        return self.groups[0][2] if self.groups else ()
 
 
 def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) -> Owners:
@@ -89,6 +96,10 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
                 return (before[-1].product,)
         outside = [group for group in who.groups if group[1] <= lower]
         return _nearest(outside, figure) if outside else None
+    if _EACH.search(text[: figure.start]):
+        before = [mention for mention in who.counted if mention.end < figure.start]
+        if before:
+            return (before[-1].product,)
     groups = [group for group in who.groups if _bracket(text, group[0])[0] < 0]
     for start, _, products in groups:
         if start >= figure.end and start < figure.end + len(right) + 12 and _OWNED.match(text[figure.end : start]):
@@ -128,3 +139,13 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...]) -> str:
     if match := _UNKNOWN_BASELINE.search(text):
         return match["name"]
     return "unstated"
+
+
+def is_elsewhere(text: str) -> bool:
+    """Whether a sentence without a name speaks of somebody else's machines, or in somebody else's voice."""
+    return text.startswith(("“", '"', "«", "„")) or _ELSEWHERE.search(text) is not None
+
+
+def is_others_voice(heading: str) -> bool:
+    """Whether a section has the words of customers, partners or readers."""
+    return _OTHERS_VOICE.fullmatch(heading) is not None

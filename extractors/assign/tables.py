@@ -11,13 +11,23 @@ from dataclasses import dataclass
 from extractors.assign import headers
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
+from extractors.assign.prose import read_prose, state_purpose
 from extractors.assign.stretch import read_stretch
 from extractors.page.blocks import Cell, Table
 from schemas.claims import Evidence
 from schemas.products import Product
 from schemas.words import Scope
 
+_SHORT = 12
+"""A shorter cell holds a figure or a word, no statement."""
+_ONE_OF = re.compile(
+    r"\s*(?:(?:one|an?|each|every|per|single|the|new)\s)*\s*(?:chips?|accelerators?|devices?|GPUs?|cards?|servers?|systems?|racks?|instances?|UltraServers?|specifications?|value)?\s*",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"^(?=.*[A-Z0-9])[\w][\w .,+®™()/-]{0,58}$")
+
+_LIKELY = re.compile(r"\d|\b[A-Z]{2,}")
+"""What a name beside known products has, where a mere word (Group, Property) has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,9 @@ def read_table(table: Table, desk: Desk, fallback: tuple[str, ...]) -> None:
     width = max(len(row) for row in rows)
     columns = [_joined(rows[r][c] for r in range(top) if c < len(rows[r])) for c in range(width)]
     axis = _axis(table, columns, desk)
-    wide = " ".join(part for part in (table.caption, table.before if len(table.before) < 300 else "") if part)
+    if axis and not axis.by_row:  # what stands left of the first product is label: group, property, unit
+        side = max(side, min((*axis.subjects, *axis.factors)))
+    wide = table.caption
     about = _about(table, desk) or fallback
     section = ""
     usual = len(rows[top - 1]) if top else width
@@ -54,9 +66,10 @@ def read_table(table: Table, desk: Desk, fallback: tuple[str, ...]) -> None:
             continue
         for c in range(side, len(row)):
             cell = row[c]
-            if (axis and axis.by_row and c == 0) or cell.header or (c > side and cell is row[c - 1]):
+            if (axis and axis.by_row and c == 0) or cell.header or (axis is None and c > side and cell is row[c - 1]):
                 continue
-            _read_cell(cell, r, c, lead, columns[c] if top else "", section, wide, table, axis, about, desk)
+            notes = [*cell.notes, *(n for h in row[:side] for n in h.notes), *(n for k in range(top) if c < len(rows[k]) for n in rows[k][c].notes)]
+            _read_cell(cell, r, c, lead, columns[c] if top else "", section, wide, table, axis, about, notes, desk)
 
 
 def _joined(cells: object) -> str:
@@ -102,7 +115,7 @@ def _axis(table: Table, columns: list[str], desk: Desk) -> _Axis | None:
         return _Axis(True, known_rows | {
             top + i: (_new(text, _kind("", table, known_rows, desk), desk),)
             for i, text in enumerate(first)
-            if text and top + i not in known_rows and _NAME.match(text) and not headers.is_other(text)
+            if text and top + i not in known_rows and _NAME.match(text) and _LIKELY.search(text) and not headers.is_other(text)
             and not _is_attribute(text) and not _is_section(rows[top + i], 1)
         })  # fmt: skip
     return None
@@ -111,8 +124,17 @@ def _axis(table: Table, columns: list[str], desk: Desk) -> _Axis | None:
 def _products(text: str, desk: Desk) -> tuple[str, ...]:
     if found := desk.names.exact_all(text):
         return found
-    # Two header rows give "Trn3 Gen1 UltraServer Configuration": the name stands in one of them, nothing else does.
+    mentions = desk.names.find(text)
+    if len(mentions) == 1 and _ONE_OF.fullmatch(text[: mentions[0].start] + text[mentions[0].end :]):
+        return (mentions[0].product,)
     return ()
+
+
+def _header_products(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, desk: Desk) -> tuple[str, ...]:
+    """The products that a column's header names, in one of its rows or in all of them together."""
+    if found := _products(text, desk):
+        return found
+    return next((found for r in range(top) if c < len(rows[r]) and (found := _products(rows[r][c].text, desk))), ())
 
 
 def _by_column(columns: list[str], known: dict[int, tuple[str, ...]], desk: Desk, table: Table) -> _Axis:
@@ -120,7 +142,7 @@ def _by_column(columns: list[str], known: dict[int, tuple[str, ...]], desk: Desk
     kind = desk.product_kind(next(iter(known.values()))[0])
     subjects = dict(known)
     for c, text in enumerate(columns):
-        if c >= max(1, table.header_cols) and c not in known and c not in factors and _NAME.match(text) and not headers.is_other(text) and not _is_attribute(text):  # fmt: skip
+        if c >= max(1, table.header_cols) and c not in known and c not in factors and _NAME.match(text) and _LIKELY.search(text) and not headers.is_other(text) and not _is_attribute(text):  # fmt: skip
             subjects[c] = (_new(text, kind, desk),)
     return _Axis(False, subjects, factors)
 
@@ -187,7 +209,7 @@ def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) ->
 
 def _read_cell(
     cell: Cell, r: int, c: int, lead: str, column: str, section: str, wide: str, table: Table,
-    axis: _Axis | None, about: tuple[str, ...], desk: Desk,
+    axis: _Axis | None, about: tuple[str, ...], notes: list[str], desk: Desk,
 ) -> None:  # fmt: skip
     if headers.says_nothing(cell.text):
         return
@@ -203,19 +225,26 @@ def _read_cell(
     else:
         subjects, sure = axis.subjects.get(c, about), c in axis.subjects
         label = lead if sure else f"{lead} {column}"
-    if not sure and (named := _label_subjects(label, desk)):
-        subjects = named
+    named = () if sure else _label_subjects(label, desk)
+    subjects = named or subjects
     place = " > ".join(part for part in (*table.path, section, lead, column) if part)
     frame = Frame(
         place=place, subjects=subjects, sure=sure, label=label, wide=f"{section} {wide}".strip(),
-        notes=" ".join((*cell.notes, *table.notes)), cell=True, gain_of=gain_of,
+        heading=table.path[-1] if len(table.path) > 1 else "",
+        notes=" ".join(dict.fromkeys((*notes, *table.notes))), cell=True, gain_of=gain_of, named=True,
+        around=" ".join(_joined(row) for row in ((table.rows[r],) if axis and axis.by_row else table.rows[:30])),
     )  # fmt: skip
     for line in cell.lines or (cell.text,):
         if ignored := _ignored_label(label, desk):
             if re.search(r"\d", line):
                 desk.skip(line, Evidence(quote=line, place=place), ignored)
             continue
+        if headers.is_positioning(label) and sure and len(subjects) == 1:
+            state_purpose(line, subjects[0], place, desk)
+            continue
         read_stretch(line, desk, frame)
+        if len(line) > _SHORT:
+            read_prose(line, desk, place, subjects if sure else named)
 
 
 def _ignored_label(label: str, desk: Desk) -> str:

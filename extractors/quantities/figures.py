@@ -29,16 +29,28 @@ _NOUN = re.compile(
     r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?"
     r"|cores?))(?![A-Za-z-])"
 )
+_NO_COUNT = re.compile(r"\||\b(?:the|these|those|between|both|other)\s$", re.IGNORECASE)
+"""Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
+_FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
+_LARGER = re.compile(
+    r"[\s-](?:\w+\s)?(?:superpods?|pods?|UltraServers?|racks?|servers?|instances?|clusters?|nodes?|systems?|trays?|hosts?|VMs?|slices?)\b",
+    re.IGNORECASE,
+)
 _VERBS = re.compile(
     r"\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice)|(?P<three>tripl(?:es?|ed|ing))|(?P<four>quadrupl(?:es?|ed|ing)))\b"
 )
 # Numbers that are no quantities: dates, times, money, versions, standards, section and page numbers.
 _MASK = re.compile(
     r"\b(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}:\d\d|\d+(?:\.\d+){2,}|(?:CVE|RFC|ISO|IEEE|EN|JEP|PR|No\.|v|version|Gen|Section|Figure|Fig\.|Table"
-    r"|Chapter|Step|Part|Page|Release|Rev\.?|Hall|Room|Booth|Suite)[- ]?\d[\w.-]*|(?:19|20)\d\d(?=[\s,.;:)]|$)(?!\s?(?:TFLOPS|PFLOPS|TOPS|[GMTP]i?B|[GT]bps|W\b|chips|GPUs|accelerators|devices|cores))"
+    r"|Chapter|Step|Part|Page|Release|Rev\.?|Hall|Room|Booth|Suite)[- ]?\d[\w.-]*"
     r"|(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sep(?:t|tember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)\s\d{1,2}(?:st|nd|rd|th)?\b"
     r"|\d+(?:st|nd|rd|th)\b|Q[1-4]\b|\d+[- ]?bit\b|x\d+\b|\d+x\d+\b|\d+D\b)"
     r"|[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|[MBK])\b)?", re.IGNORECASE
+)  # fmt: skip
+
+_YEAR = re.compile(
+    r"(?<![\d.,])(?:19[6-9]|20[0-4])\d(?=[\s,.;:)]|$)(?!,\d)"
+    r"(?!\s(?:[kMGTPE]?FLOPS|TOPS|[GMTP]i?[Bb]|[GT]bps|W\b|chips|GPUs|accelerators|devices|cores))", re.IGNORECASE
 )  # fmt: skip
 
 
@@ -81,8 +93,10 @@ def find_figures(
     """
     if not _WORTH_A_LOOK.search(text):
         return []
-    masked = [*names, *((match.start(), match.end()) for match in _MASK.finditer(text))]
-    numbers = [n for n in find_numbers(text, lang) if not _inside(n.start, masked)]
+    masked = [*names, *(match.span() for match in _MASK.finditer(text))]
+    if not bare:  # in a cell, 2048 is a figure
+        masked += [match.span() for match in _YEAR.finditer(text)]
+    numbers = [n for n in find_numbers(text, lang) if not _inside(n.start, masked) and not (n.word and bare)]
     found: list[Figure] = []
     index = 0
     while index < len(numbers):
@@ -137,6 +151,8 @@ def _at(
     if bound is Bound.EXACT:
         bound = after
     shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
+    if shape and shape.kind == "count" and shape.unit != "cores" and _NO_COUNT.search(text[: first.start] + ("|" if last.value == "1" and last.word else "")):
+        return []
     if shape is None:
         if not bare:
             return []
@@ -190,13 +206,15 @@ def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | Non
 
 def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
     """A count of chips or cores: a noun, or a product's name, within a few words."""
-    if match := _NOUN.match(text, at):
+    name = next(((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None)
+    if name and _LARGER.match(text, name[1]):
+        return None  # "one TPU 8t superpod" counts superpods
+    match = _NOUN.match(text, at)
+    if match and not (name and name[0] <= match.start("noun") < name[1]):
         return _Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
-    for start, end in names:
-        if at < start <= at + 30 and re.fullmatch(
-            r"(?:\s(?!(?:and|or|of|in|with|for|to)\b)[\w-]+){0,2}\s", text[at:start]
-        ):
-            return _Shape("count", "chips", end, noun=text[start:end])
+    if name:
+        noun = text[name[0] : name[1]]
+        return _Shape("count", "cores" if "core" in noun.lower() else "chips", name[1], noun=noun)
     return None
 
 
