@@ -19,7 +19,7 @@ _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
     rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
-    rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|in|on|of|for|total|count|connected)\b)".replace(
+    rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|pro|par|in|on|of|for|total|count|connected)\b)".replace(
         "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.-]+ ){0,4}?"
     ),
     re.IGNORECASE,

@@ -44,15 +44,14 @@ def default(dimension: str) -> str | None:
 
 
 @lru_cache(maxsize=8192)
-def named(dimension: str, text: str, *, last: bool = False) -> tuple[str, bool] | None:
-    """The metric (or the aside rule: True) that the text names first, or last. None where it names none."""
+def named(dimension: str, text: str) -> tuple[str, bool] | None:
+    """The metric (or the aside rule: True) that a header names; the first listed where it names several.
+
+    "Memory: on-chip SRAM capacity" is of the SRAM, whatever its group is called.
+    """
     pattern, kinds = _rules(dimension)
-    hit = None
-    for match in pattern.finditer(text):
-        hit = match
-        if not last:
-            break
-    return kinds[(hit.lastindex or 1) - 1] if hit else None
+    hits = [(match.lastindex or 1) - 1 for match in pattern.finditer(text)]
+    return kinds[min(hits)] if hits else None
 
 
 @lru_cache(maxsize=8192)

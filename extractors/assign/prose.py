@@ -40,7 +40,7 @@ def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
             scope=scope if _POINTS_BACK.match(sentence) and not who.groups else None, around=block.text,
         )  # fmt: skip
         read_stretch(sentence, desk, frame, mentions)
-        read_statements(sentence, mentions, desk, place, subject)
+        read_statements(sentence, mentions, desk, place, subject, spoken)
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
         scope = scopes.owner(without_names(sentence, mentions)) or (None if who.groups else scope)
@@ -60,15 +60,15 @@ def read_prose(text: str, desk: Desk, place: str, about: tuple[str, ...]) -> Non
     for start, end in split(text):
         sentence = text[start:end].strip()
         mentions = desk.names.find(sentence)
-        read_statements(sentence, mentions, desk, place, about)
+        read_statements(sentence, mentions, desk, place, about, about)
         about = (mentions[0].product,) if mentions else about
 
 
 def read_statements(
-    sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, about: tuple[str, ...]
+    sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: tuple[str, ...], about: tuple[str, ...]
 ) -> None:
-    """Statuses and positionings of one sentence; `about` is whom an "it" in it means."""
-    topic = about[0] if len(about) == 1 else None
+    """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
+    topic = it[0] if len(it) == 1 else None
     evidence = Evidence(quote=sentence, place=place)
     for found in find_statuses(sentence, mentions, published=desk.published, topic=topic):
         product = found.product or topic
@@ -79,6 +79,7 @@ def read_statements(
                     stated_on=desk.published, effective=found.effective, audience=found.audience, evidence=evidence,
                 )
             )  # fmt: skip
+    topic = about[0] if len(about) == 1 else None
     for words in find_positionings(sentence, mentions, topic=topic):
         product = words.product or topic
         if product is not None:

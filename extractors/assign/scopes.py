@@ -13,7 +13,7 @@ from schemas.words import Scope
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 _NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
-_PER = re.compile(rf"\bper[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
+_PER = re.compile(rf"\b(?:per|pro|par)[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"\b(?:in|into|within|across|inside|as)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,

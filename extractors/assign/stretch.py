@@ -26,8 +26,9 @@ _BESIDE_NUMBER = re.compile(
     r"\([^()]*\)|\b(?:up[- ]to|over|more than|at least|nearly|about|approx(?:imately)?|around|max(?:imum)?|min(?:imum)?|bis zu|from|to|and|or|x"
     r"|per \d+\s?\w+)\b|\d+\s?(?:[xX×]|million|billion|thousand|M)(?![a-z])", re.IGNORECASE
 )  # fmt: skip
+_FORMAT = r"c?(?:BF|FP|TF|INT|MX|NV)\w*\d"
 _CUT = re.compile(
-    r"[;.]\s|,\s(?!(?:BF|FP|TF|INT|MX|NV)\w*\d)|\s(?:and|with|plus|while|whereas|but|alongside)\s|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
+    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})|\s(?:and|with|plus|while|whereas|but|alongside)\s(?!{_FORMAT})|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
 )
 _PART = re.compile(
     rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?:the|an?|each|every|single|this|its|these|those|two|each of (?:the|these)(?: \w+){{0,3}})\s)"
@@ -152,7 +153,7 @@ def _near(right: str) -> str:
     if (
         match[0] == " ("
         and (closed := right.find(")", match.end())) >= 0
-        and not re.search(r"\d", right[match.end() : closed].replace("FP4", "").replace("FP8", ""))
+        and not find_numbers(right[match.end() : closed])
     ):
         return right[: closed + 1]
     return right[: match.start()]
@@ -396,7 +397,7 @@ def _claim(
     subject, scope = found
     compute = metric in ("compute_peak", "compute_gain")
     formats: tuple[str | None, ...] = _precisions(seen, label, frame) if compute else (None,)
-    base = frame.gain_of or (subjects.baseline(text, who, owned) if units.dimension(figure.unit) == "ratio" else None)
+    base = frame.gain_of or (subjects.baseline(f"{text} {label}" if frame.cell else text, who, owned) if units.dimension(figure.unit) == "ratio" else None)
     bound = figure.bound
     if bound is Bound.EXACT and frame.notes and _UP_TO_NOTES.search(frame.notes):
         bound = Bound.UP_TO

@@ -56,13 +56,15 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     """The roles of the names in a sentence."""
     if not mentions:
         return Owners((), (), ())
-    relative = any(figure.kind in ("ratio", "gain") for figure in figures)
+    relative = [figure for figure in figures if figure.kind == "ratio"]
     counted, compared, parts, free = [], [], [], []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
         if any(f.kind == "count" and f.start <= mention.start < f.end + 1 for f in figures):
             counted.append(mention)
-        elif _STRICT_BASELINE.search(before) or (relative and _BASELINE_BEFORE.search(before)):
+        elif _STRICT_BASELINE.search(before) or (
+            any(f.end < mention.start < f.end + 90 for f in relative) and _BASELINE_BEFORE.search(before)
+        ):
             compared.append(mention)
         elif _INGREDIENT.search(before):
             parts.append(mention)

@@ -232,7 +232,7 @@ def _read_cell(
         place=place, subjects=subjects, sure=sure, label=label, wide=f"{section} {wide}".strip(),
         heading=table.path[-1] if len(table.path) > 1 else "",
         notes=" ".join(dict.fromkeys((*notes, *table.notes))), cell=True, gain_of=gain_of, named=True,
-        around=" ".join(_joined(row) for row in ((table.rows[r],) if axis and axis.by_row else table.rows[:30])),
+        around=" | ".join(" | ".join(c.text for c in row) for row in ((table.rows[r],) if axis and axis.by_row else table.rows[:30])),
     )  # fmt: skip
     for line in cell.lines or (cell.text,):
         if ignored := _ignored_label(label, desk):

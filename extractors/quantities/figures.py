@@ -29,8 +29,9 @@ _NOUN = re.compile(
     r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?"
     r"|cores?))(?![A-Za-z-])"
 )
-_NO_COUNT = re.compile(r"\||\b(?:the|these|those|between|both|other)\s$", re.IGNORECASE)
+_POINTER = re.compile(r"\b(?:the|these|those|between|both|other)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
+_NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
 _FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
 _LARGER = re.compile(
     r"[\s-](?:\w+\s)?(?:superpods?|pods?|UltraServers?|racks?|servers?|instances?|clusters?|nodes?|systems?|trays?|hosts?|VMs?|slices?)\b",
@@ -151,7 +152,7 @@ def _at(
     if bound is Bound.EXACT:
         bound = after
     shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
-    if shape and shape.kind == "count" and shape.unit != "cores" and _NO_COUNT.search(text[: first.start] + ("|" if last.value == "1" and last.word else "")):
+    if shape and shape.kind == "count" and _points(text, first, shape):
         return []
     if shape is None:
         if not bare:
@@ -167,6 +168,13 @@ def _at(
         )
         for index, number in enumerate(chain)
     ]  # fmt: skip
+
+
+def _points(text: str, number: Number, shape: "_Shape") -> bool:
+    """Whether a number points instead of counting: "one chip at a time", "the two chips side by side"."""
+    if number.word and number.value == "1":
+        return True
+    return shape.unit != "cores" and _POINTER.search(text[: number.start]) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +222,8 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | N
         return _Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
     if name:
         noun = text[name[0] : name[1]]
+        if after := _NOUN_NEXT.match(text, name[1]):
+            return _Shape("count", _noun_unit(after["noun"]), after.end(), noun=after["noun"])
         return _Shape("count", "cores" if "core" in noun.lower() else "chips", name[1], noun=noun)
     return None
 
