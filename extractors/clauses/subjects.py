@@ -57,7 +57,9 @@ def group_pattern() -> str:
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
     unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
     through = rf"(?:{lead}{{0,4}}{own}\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
-    return rf"{through}{unit}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&|as\s+well\s+as)\s+|\s*/\s*){unit})*"
+    # A comma alone joins none: "Unlike X1, X2 is …".
+    joined = rf"(?:\s*,\s*{unit})*\s*,?\s*(?:\b(?:and|or|as\s+well\s+as)\s|&\s)\s*{unit}"
+    return rf"{through}{unit}(?:{joined}|(?:\s*/\s*{unit})+)?"
 
 
 @cache

@@ -106,7 +106,7 @@ def forms() -> tuple[tuple[str, re.Pattern[str], Reader], ...]:
         ("year", rf"(?:CY\s*)?(?P<y>{_YEAR}){_UNIT}", _as_it_stands),
         ("month alone", rf"(?-i:(?=[A-ZÄÉ])){month}", _month_alone),
     ]
-    before = rf"(?P<before>{any_of(words()['before'])}\s+(?:(?:the|le|el|dem|der)\s+)?)?"
+    before = rf"(?P<before>(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|dem|der)\s+)?)?"
     within = rf"(?:{any_of(words()['within'])}[\s-]+)*"
     return tuple(
         (name, re.compile(rf"(?<![\w$€.-]){before}{within}(?:{form})(?!\w)", re.IGNORECASE), reader)

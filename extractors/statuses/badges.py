@@ -14,7 +14,7 @@ from extractors.dates.words import any_of
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, decide
 from extractors.statuses.tails import Tail, read_tail
-from extractors.statuses.words import nominal, status_of, words
+from extractors.statuses.words import as_status, nominal, status_of, words
 from schemas.words import Status
 
 LONGEST = 80
@@ -78,7 +78,7 @@ def _alone_tail(masked: Masked, at: int) -> Tail | None:
     if match is None:
         return None
     if match["nominal"]:
-        return Tail(at, match.end(), status_of(match["nominal"]))
+        return Tail(at, match.end(), as_status(status_of(match["nominal"])))
     if match["upcoming"]:
         return Tail(at, match.end(), said={"soon"})
     return Tail(at, match.end(), Status.ANNOUNCED, said={"past"})

@@ -53,12 +53,14 @@ _STOP = re.compile(
     r"[;!?]|\.(?:\s|$)|\b(?:and|but|while|when|than|that|which|who|where|whose|because|after|replacing)\b|[(–—]|,",
     re.IGNORECASE,
 )
-_STARTS = re.compile(rf"\b(?:starting|beginning|effective)\s*{DATE}|{DATE}", re.IGNORECASE)
 _YET = re.compile(r"\s*(?:just\s+)?yet\b", re.IGNORECASE)
 _AFTER_COMMA = re.compile(
     rf",\s*(?:(?:and|with\s+availability|starting|beginning|probably|currently\s+expected)\s+)*(?={DATE})",
     re.IGNORECASE,
 )
+
+_NAMES = re.compile(rf"(?:\s*,?\s*(?:and\s+)?[A-Z][\w.&-]*(?:\s[A-Z][\w.&-]*)*)+\s*(?={DATE})")
+"""The rest of a list of names up to a date: "from Dell, HPE and Lenovo in 2027"."""
 
 
 def decide(masked: Masked, tail: Tail, *, published: str | None, limit: int) -> Decided | str | None:
@@ -133,7 +135,7 @@ def _date(masked: Masked, tail: Tail, limit: int) -> tuple[DateFound | None, int
             return found, found.end
         stop = _STOP.match(text, at)
         if stop is not None:
-            comma = _AFTER_COMMA.match(text, at)
+            comma = _AFTER_COMMA.match(text, at) or _NAMES.match(text, at)
             if comma is None:
                 break
             at = comma.end()

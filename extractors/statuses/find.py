@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from extractors.clauses.masked import Masked, mask
-from extractors.clauses.subjects import Group, Refers, find_groups
+from extractors.clauses.subjects import Group, Refers, find_groups, is_other, opens_clause
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide
+from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
 from extractors.statuses.shared import read_shared
 from extractors.statuses.subject_tails import read_subject
-from extractors.statuses.tails import Tail
-from extractors.statuses.words import trigger, words
+from extractors.statuses.tails import Tail, read_tail
+from extractors.statuses.words import status_of, trigger, words
 from schemas.words import Status
 
 _POINTS = re.compile(r"\b(?:it|they|both|these|the|this|our|all)\b", re.IGNORECASE)
@@ -45,7 +46,7 @@ def read_statuses(
     `topic` is the product that "it" and "the chip" mean where the sentence names none; `published` (EDTF) is what
     "later this year" is read against and what tells a date to come from one that is past.
     """
-    if trigger().search(sentence) is None or (not mentions and _POINTS.search(sentence) is None):
+    if trigger().search(sentence) is None or not (mentions or topic or _POINTS.search(sentence)):
         return StatusReading()
     if sentence.rstrip(" ”\"').").endswith("?") or any(
         word in sentence.lower() for word in words()["boilerplate"]["words"]
@@ -96,6 +97,13 @@ def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
             yield group, tail
             for shared in read_shared(masked, tail.end, end):
                 yield group, shared
+        if not tails and opens_clause(masked, group.start) and not is_other(masked, group.end):
+            for shared in read_shared(masked, group.end, end, said=False):
+                yield group, shared
+    if not groups and (match := topic_nominal().match(masked.covered)) is not None:
+        alone = read_tail(masked, match.end(), about=status_of(match["nominal"]))
+        if alone is not None:
+            yield Group(match.start(), match.end(), (), Refers.IT), alone
 
 
 def _said_once(statuses: Iterable[StatusFound]) -> tuple[StatusFound, ...]:

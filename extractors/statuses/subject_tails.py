@@ -6,10 +6,10 @@ from functools import cache
 
 from extractors.clauses.masked import Masked
 from extractors.clauses.subjects import APPOSITION, Group, is_other, opens_clause
-from extractors.statuses.objects import nominal_subject
+from extractors.statuses.nouns import nominal_subject
 from extractors.statuses.tails import Tail, read_tail
 
-_DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s)", re.IGNORECASE)
+_DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s|(?='(?:s|re|ll)\b))", re.IGNORECASE)
 _LOOSE = re.compile(r"\s*[:–—|(,]\s*|\s+-\s+|\s*\(\s*")
 # Between subject and verb: a modifier that holds none.
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
@@ -33,10 +33,11 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
     own = nominal_subject(masked, group)
     if own is not None:
         start, end, status = own
-        if opens_clause(masked, start) and (tail := read_tail(masked, _skip(masked, end), about=status)) is not None:
+        tail = read_tail(masked, _skip(masked, end), about=status)
+        if tail is not None and opens_clause(masked, start, verbless=tail.verbless):
             tail.start = start
             yield tail
-        return
+            return
     if opens_clause(masked, group.start):
         tail = _after(masked, group.end)
     elif opens_clause(masked, group.start, verbless=True):

@@ -10,8 +10,8 @@ from functools import cache
 from extractors.clauses.masked import DATE, Masked
 from extractors.dates import DateFound
 from extractors.dates.words import any_of
-from extractors.statuses.words import nominal, pattern, right, states, status_of, words
-from schemas.words import Status
+from extractors.statuses.words import About, as_status, nominal, pattern, right, states, status_of, words
+from schemas.words import TRACKS, Status
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ def _in() -> re.Pattern[str]:
     return re.compile(rf"(?:the\s+|its\s+|an?\s+)?(?P<nominal>{nominal()})(?![\w-]){right()}", re.IGNORECASE)
 
 
-def read_tail(masked: Masked, start: int, *, about: Status | None = None) -> Tail | None:
+def read_tail(masked: Masked, start: int, *, about: About | None = None) -> Tail | None:
     """The predicate of a subject that ends before `start`; `about` where the subject is "sampling of X1" itself."""
     tail, at, entering = Tail(start), start, False
     text = masked.covered
@@ -82,7 +82,7 @@ def read_tail(masked: Masked, start: int, *, about: Status | None = None) -> Tai
             tail.dates.append(found)
             at = found.end + (text[found.end : found.end + 1] == ",")
             if about is not None and _ends(text, at):
-                tail.status, tail.end = about, found.end
+                tail.status, tail.end = as_status(about), found.end
                 return tail
             continue
         if _predicate(masked, at, tail, about, entering=entering):
@@ -99,7 +99,7 @@ def read_tail(masked: Masked, start: int, *, about: Status | None = None) -> Tai
     return None
 
 
-def _predicate(masked: Masked, at: int, tail: Tail, about: Status | None, *, entering: bool) -> bool:
+def _predicate(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
     """Fill the tail where a predicate stands at a place."""
     text = masked.covered
     if about is not None:
@@ -109,20 +109,29 @@ def _predicate(masked: Masked, at: int, tail: Tail, about: Status | None, *, ent
         return True
     if entering:
         if match := _in().match(text, at):
-            tail.status, tail.end = status_of(match["nominal"]), match.end()
+            tail.status, tail.end = as_status(status_of(match["nominal"])), match.end()
+            tail.leaves = tail.status is None
             return True
-        if text[at : at + 1] != "\ue002":
-            return False
+        return _begun(text, at, tail)
     for status, listed in (*states("predicate"), *states("infinitive")):
         if match := listed.match(text, at):
             return _state(text, status, match.end(), tail)
     return _to_come(text, at, tail)
 
 
+def _begun(text: str, at: int, tail: Tail) -> bool:
+    """After begin and start also what one begins to do: "began shipping in volume"."""
+    for status, listed in states("predicate"):
+        if status in TRACKS["making"] and (match := listed.match(text, at)):
+            tail.status, tail.end = status, match.end()
+            return True
+    return False
+
+
 def _state(text: str, status: Status, end: int, tail: Tail) -> bool:
     if status is Status.GENERALLY_AVAILABLE:
         if after := _preview_after().match(text, end):
-            tail.status, tail.end = status_of(after["kind"]), after.end()
+            tail.status, tail.end = as_status(status_of(after["kind"])), after.end()
             return True
         if _no_status_after().match(text, end):
             return False
@@ -150,9 +159,18 @@ def _promised() -> re.Pattern[str]:
     )
 
 
+@cache
+def _ahead() -> re.Pattern[str]:
+    return re.compile(rf"{any_of(words()['arrives']['ahead'])}(?![\w-]){right()}", re.IGNORECASE)
+
+
 def _to_come(text: str, at: int, tail: Tail) -> bool:
     """Arriving, shipping, expected: something to come of which is not said what is reached."""
     if match := _promised().match(text, at):
+        tail.said.add("promised")
+        tail.end = match.end()
+        return True
+    if match := _ahead().match(text, at):
         tail.said.add("promised")
         tail.end = match.end()
         return True
@@ -173,7 +191,7 @@ def _follow() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
 
 
-def _follows(text: str, at: int, tail: Tail, about: Status) -> bool:
+def _follows(text: str, at: int, tail: Tail, about: About) -> bool:
     """After "general availability of X1": begins, is planned, is under way."""
     kinds = dict(_follow())
     order = ("promised", "reached", "present") if "planned" in tail.said else ("reached", "present", "promised")
@@ -181,8 +199,9 @@ def _follows(text: str, at: int, tail: Tail, about: Status) -> bool:
         match = kinds[kind].match(text, at)
         if match is None or (kind == "promised" and text[match.end() :].lstrip().startswith("to ")):
             continue
-        tail.said |= {"reached": {"present"}, "present": {"begins"}, "promised": {"planned"}}[kind]
-        tail.status, tail.end = about, match.end()
+        tail.said |= {"reached": {"present"}, "present": {"begins"}, "promised": {"promised"}}[kind]
+        tail.status, tail.end = as_status(about), match.end()
+        tail.leaves = tail.status is None
         return True
     return False
 

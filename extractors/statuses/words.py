@@ -5,11 +5,14 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from tomllib import loads
-from typing import Any
+from typing import Any, Literal
 
 from extractors.clauses.masked import DATE
 from extractors.dates.words import any_of
 from schemas.words import Status
+
+About = Status | Literal["unstated"]
+"""What a noun such as sampling or launch is of."""
 
 
 @cache
@@ -42,13 +45,27 @@ def states(kind: str) -> tuple[tuple[Status, re.Pattern[str]], ...]:
 @cache
 def nominal() -> str:
     """Pattern of any nominal word, for use inside others."""
-    return any_of(word for state in words()["states"].values() for word in state["nominal"])
+    named = [word for state in words()["states"].values() for word in state["nominal"]]
+    return any_of([*named, *words()["arrives"]["nominal"]])
 
 
-def status_of(nominal_words: str) -> Status:
-    """The status that a nominal word names."""
+def status_of(nominal_words: str) -> About:
+    """The status that a nominal word names; a launch names none."""
     folded = " ".join(nominal_words.lower().split())
-    return next(Status(name) for name, state in words()["states"].items() if folded in state["nominal"])
+    return next((Status(name) for name, state in words()["states"].items() if folded in state["nominal"]), "unstated")
+
+
+def as_status(about: About) -> Status | None:
+    """None where no status is named."""
+    return about if isinstance(about, Status) else None
+
+
+@cache
+def modal(*, before: str = "") -> str:
+    """Pattern of what stands before a verb: may and not (`maybe`), will and plan to (`plan`)."""
+    kinds = words()["auxiliaries"]
+    maybe = any_of([*kinds["maybe"], *kinds["negative"]])
+    return rf"(?:{before}(?P<maybe>{maybe})\s+)?(?:{before}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
 
 
 @cache
@@ -58,6 +75,6 @@ def trigger() -> re.Pattern[str]:
         r"availab|\bGA\b|sampl|production|mass[- ]produced|preview|\bbeta\b|early access|early units|announc|unveil"
         r"|introduc|upcoming|forthcoming|soon|coming|arriv|debut|launch|\bship|releas|deliver|\broll(?:s|ing)? out"
         r"|retire|discontinu|cancel|scrapped|end[- ]of[- ](?:life|sale)|on sale|for sale|sold|offer|expected|planned"
-        r"|scheduled|slated|\bdue\b|on track|target|anticipat|orderable|withdrawn|follow|market|manufactured|\bbring",
+        r"|scheduled|slated|\bdue\b|on track|target|anticipat|orderable|withdrawn|follow|market|manufactur|\bbring",
         re.IGNORECASE,
     )

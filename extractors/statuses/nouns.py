@@ -1,0 +1,95 @@
+"""Statuses in nouns around a product: "general availability of X1", "X1 sampling", "the upcoming X1"."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from extractors.clauses.masked import DATE, Masked
+from extractors.clauses.subjects import Group, is_other
+from extractors.dates.words import any_of
+from extractors.statuses.tails import Tail
+from extractors.statuses.words import About, as_status, modal, nominal, status_of, words
+from schemas.words import Status
+
+_DENIED = re.compile(
+    r"\b(?:not|never|before|until|after|since|when|if|once|recently)\b[^,;:]*$|n't\b[^,;:]*$", re.IGNORECASE
+)
+
+
+@cache
+def _leading() -> re.Pattern[str]:
+    leads = words()["nominal_lead"]
+    kinds = "|".join(f"(?P<{kind}>{any_of(leads[kind])})" for kind in ("reached", "present", "promised"))
+    return re.compile(
+        rf"{modal()}(?:{kinds})\s+(?:{DATE}\s+)?(?:{any_of(leads['adjectives'])}\s+)*"
+        rf"(?P<nominal>{nominal()})\s+(?:of|for)\s+$",
+        re.IGNORECASE,
+    )
+
+
+def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
+    """A verb and a noun in front of the product: "announcing general availability of", "will begin sampling of"."""
+    lead = _leading().search(masked.covered[: group.start])
+    if lead is None or lead["maybe"] is not None or _DENIED.search(masked.covered[: lead.start()]):
+        return
+    status = as_status(status_of(lead["nominal"]))
+    said = {"begins", "past"} if lead["reached"] else {"begins"}
+    if lead["plan"] or lead["promised"]:
+        said = {"planned"}
+    yield Tail(lead.start(), group.end, status, leaves=status is None, said=said)
+
+
+@cache
+def _bare_nominal() -> re.Pattern[str]:
+    adjectives = any_of(words()["nominal_lead"]["adjectives"])
+    return re.compile(rf"(?:(?<!\w){adjectives}\s+)*(?<!\w)(?P<nominal>{nominal()})\s+(?:of|for)\s+$", re.IGNORECASE)
+
+
+@cache
+def own_nominal() -> re.Pattern[str]:
+    """A noun of status behind a name: "X1 general availability", "X1's sampling"."""
+    return re.compile(rf"(?:'s?)?\s+(?P<nominal>{nominal()})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def topic_nominal() -> re.Pattern[str]:
+    """A noun that only hardware has, at the head of a sentence that names no product."""
+    adjectives = any_of(words()["nominal_lead"]["adjectives"])
+    return re.compile(
+        rf"\s*(?:{adjectives}\s+)*(?P<nominal>{any_of(words()['topic']['nominal'])})(?![\w-])", re.IGNORECASE
+    )
+
+
+def nominal_subject(masked: Masked, group: Group) -> tuple[int, int, About] | None:
+    """Where "general availability of X1" or "X1 sampling" stands, as a subject of its own."""
+    if (after := own_nominal().match(masked.covered, group.end)) is not None:
+        return group.start, after.end(), status_of(after["nominal"])
+    if (before := _bare_nominal().search(masked.covered[: group.start])) is not None:
+        return before.start(), group.end, status_of(before["nominal"])
+    return None
+
+
+@cache
+def _qualifier() -> re.Pattern[str]:
+    kinds = "|".join(f"(?P<{kind}>{any_of(listed)})" for kind, listed in words()["qualifiers"].items())
+    called = r"(?:[\w&.-]+,?\s+(?:code-?named|called|named)\s+)?"
+    return re.compile(rf"\b(?:{kinds})\s+(?:[\w&.-]+\s+){{0,4}}?{called}$", re.IGNORECASE)
+
+
+_OF_OTHERS = re.compile(r"\b(?:of|on|for|with|to|in|at|from|about|and|that|which|by)\b", re.IGNORECASE)
+_ITS_LAUNCH = re.compile(r"\b(?:launch|release|availability|debut|arrival)\s+of\s+(?:\w+\s+)?$", re.IGNORECASE)
+
+
+def qualified(masked: Masked, group: Group) -> Iterator[Tail]:
+    """The upcoming X1. The qualifier may be among the group's own leading words or in front of them."""
+    first_name = masked.covered.index("\ue000", group.start)
+    match = _qualifier().search(masked.covered[:first_name])
+    if match is None or is_other(masked, group.end):
+        return
+    if _OF_OTHERS.search(match[0]) and not _ITS_LAUNCH.search(match[0]):
+        return
+    kind = next(kind for kind in words()["qualifiers"] if match[kind])
+    if kind == "upcoming":
+        yield Tail(match.start(), group.end, said={"planned"})
+    else:
+        yield Tail(match.start(), group.end, Status(kind))
