@@ -15,7 +15,7 @@ from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.mentions import Mention
 from extractors.quantities import terms
-from extractors.quantities.figures import Figure, find_figures
+from extractors.quantities.figures import Figure, find_figures, may_hold_figures
 from extractors.quantities.numbers import find_numbers
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity, Terms
@@ -71,15 +71,15 @@ class _Seen:
 
 def read_stretch(text: str, desk: Desk, frame: Frame, mentions: Sequence[Mention] | None = None) -> None:
     """Read one stretch into `desk`."""
-    bare = frame.cell and _is_number(text)
-    found = find_figures(text, desk.lang, bare=bare)
-    if not found:
+    if not may_hold_figures(text):
         return
     if mentions is None:
         mentions = desk.names.find(text)
     mentions = [*mentions, *desk.strangers(text, mentions)]
-    if mentions:
-        found = find_figures(text, desk.lang, names=[(m.start, m.end) for m in mentions], bare=bare)
+    bare = frame.cell and _is_number(text)
+    found = find_figures(text, desk.lang, names=[(m.start, m.end) for m in mentions], bare=bare)
+    if not found:
+        return
     who = subjects.owners(text, mentions, found)
     masked = without_names(text, mentions, who.counted)
     previous: FigureClaim | None = None

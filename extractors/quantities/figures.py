@@ -85,6 +85,11 @@ class Figure:
         return "core" in noun or noun in ("cus", "sms") or "unit" in noun or "multiprocessor" in noun
 
 
+def may_hold_figures(text: str) -> bool:
+    """Whether a text has a digit, a number word or a verb of gain: most have none and cost no more than this."""
+    return _WORTH_A_LOOK.search(text) is not None
+
+
 def find_figures(
     text: str, lang: str = "", *, names: Sequence[tuple[int, int]] = (), bare: bool = False
 ) -> list[Figure]:
@@ -92,7 +97,7 @@ def find_figures(
 
     With `bare`, numbers without unit are figures too (a cell whose header has the unit).
     """
-    if not _WORTH_A_LOOK.search(text):
+    if not may_hold_figures(text):
         return []
     masked = [*names, *(match.span() for match in _MASK.finditer(text))]
     if not bare:  # in a cell, 2048 is a figure
