@@ -37,7 +37,7 @@ class Group:
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
 APPOSITION = re.compile(
     r"\s*(?:,|[–—(])\s*"
-    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|first|and)\b)"
+    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|including|announced|unveiled|introduced|launched|first|and)\b)"
     rf"(?:(?!{_VERB})[^,;:–—()]|,(?!\s*(?:and|but)\b))+?(?:,|[–—)])\s*",
     re.IGNORECASE,
 )
@@ -56,7 +56,7 @@ def group_pattern() -> str:
     brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
     unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
-    through = rf"(?:{lead}{{0,4}}{own}\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
+    through = rf"(?:{lead}{{0,4}}{own}\s*,?\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
     # A comma alone joins none: "Unlike X1, X2 is …".
     joined = rf"(?:\s*,\s*{unit})*\s*,?\s*(?:\b(?:and|or|as\s+well\s+as)\s|&\s)\s*{unit}"
     return rf"{through}{unit}(?:{joined}|(?:\s*/\s*{unit})+)?"

@@ -165,7 +165,7 @@ def _audiences() -> re.Pattern[str]:
     listed = words()["audience"]
     return re.compile(
         rf"\b(?:to|for)\s+(?:the\s+|all\s+of\s+)?(?P<people>(?:(?!and\b|in\b|on\b|to\b)[\w.&'’+-]+\s+){{1,4}}?{any_of(listed['people'])})(?!\w)"
-        rf"|\b(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!in\b|to\b|on\b)[\w.()&'’+-]+,?\s+){{1,6}}?{any_of(listed['regions'])})(?!\w)"
+        rf"|\b(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!in\b|to\b|on\b|following\b|these\b)[\w.()&'’+-]+,?\s+){{1,6}}?{any_of(listed['regions'])})(?!\w)"
         rf"|\b(?:in|across)\s+(?:the\s+)?(?P<places>{any_of(listed['places'])}[\w-]*(?:\s*\([^()]+\))?(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{any_of(listed['places'])}[\w-]*(?:\s*\([^()]+\))?)*)(?!\w)",
         re.IGNORECASE,
     )

@@ -30,7 +30,12 @@ def _leading() -> re.Pattern[str]:
 def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
     """A verb and a noun in front of the product: "announcing general availability of", "will begin sampling of"."""
     lead = _leading().search(masked.covered[: group.start])
-    if lead is None or lead["maybe"] is not None or _DENIED.search(masked.covered[: lead.start()]):
+    if (
+        lead is None
+        or lead["maybe"]
+        or (lead["plan"] and lead["reached"])
+        or _DENIED.search(masked.covered[: lead.start()])
+    ):
         return
     status = as_status(status_of(lead["nominal"]))
     said = {"begins", "past"} if lead["reached"] else {"begins"}

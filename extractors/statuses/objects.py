@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from extractors.clauses.masked import DATE, Masked
+from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
 from extractors.statuses.nouns import lead_in, own_nominal, qualified
 from extractors.statuses.tails import Tail, read_tail
-from extractors.statuses.words import as_status, modal, right, states, status_of, words
+from extractors.statuses.words import as_status, modal, right, status_of, words
 from schemas.words import Status
 
 
@@ -25,8 +26,10 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
 
 @cache
 def _announcing() -> re.Pattern[str]:
-    verbs = any_of(words()["announce"]["verbs"])
-    return re.compile(rf"\b{verbs}\s+(?:{DATE}\s+|both\s+)?$", re.IGNORECASE)
+    verbs, own = any_of(words()["announce"]["verbs"]), any_of(clause_words()["own"])
+    glad = rf"(?:{any_of(words()['announce']['glad'])}\s+to\s+(?:also\s+)?)?"
+    as_chips = rf"(?:(?:our|the|its|two|three|an?)\s+(?:[\w-]+\s+){{0,5}}?{own}\s*[,:–—]\s*)?"
+    return re.compile(rf"(?<!\w){glad}\b{verbs}\s+(?:{DATE}\s+|both\s+)?{as_chips}$", re.IGNORECASE)
 
 
 @cache
@@ -53,19 +56,22 @@ def _right() -> re.Pattern[str]:
 
 @cache
 def _making() -> re.Pattern[str]:
-    return re.compile(rf"{modal()}(?:make|makes|making|made)\s+$", re.IGNORECASE)
+    into = any_of(words()["offer"]["into"])
+    return re.compile(rf"{modal()}(?:(?:make|makes|making|made)|(?P<into>{into}))\s+$", re.IGNORECASE)
 
 
 def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
+    """Make X1 available; launch X1 in preview."""
     make = _making().search(masked.covered[: group.start])
     if make is None or make["maybe"] is not None:
         return
-    if any(listed.match(masked.covered, group.end + 1) for _, listed in states("predicate")):
-        tail = read_tail(masked, group.end)
-        if tail is not None:
-            tail.start = make.start()
-            tail.said |= {"planned"} if make["plan"] else {"begins"}
-            yield tail
+    tail = read_tail(masked, group.end)
+    fits = tail is not None and tail.status is not None and tail.verbless
+    if tail is None or not fits or (make["into"] and "inside" not in tail.said):
+        return
+    tail.start = make.start()
+    tail.said |= {"planned"} if make["plan"] else {"begins"}
+    yield tail
 
 
 @cache

@@ -10,7 +10,7 @@ from extractors.dates.words import any_of
 from extractors.statuses.tails import Tail, read_tail
 from extractors.statuses.words import nominal, status_of
 
-_WORD = r"(?:and|but|with|while|ahead\s+of|followed\s+by|before|prior\s+to)"
+_WORD = r"(?:and(?:\s+that)?|but(?:\s+that)?|with|while|ahead\s+of|followed\s+by|before|prior\s+to)"
 
 
 @cache

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from extractors.clauses.masked import Masked
+from extractors.clauses.masked import Masked, words
 from extractors.clauses.subjects import APPOSITION, Group, is_other, opens_clause
+from extractors.dates.words import any_of
 from extractors.statuses.nouns import nominal_subject
 from extractors.statuses.tails import Tail, read_tail
 
@@ -38,7 +39,9 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
             tail.start = start
             yield tail
             return
-    if opens_clause(masked, group.start):
+    if _is_apposition(masked, group):
+        tail = read_tail(masked, group.end + 1)
+    elif opens_clause(masked, group.start):
         tail = _after(masked, group.end)
     elif opens_clause(masked, group.start, verbless=True):
         tail = read_tail(masked, group.end)
@@ -53,6 +56,28 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
         head = read_tail(masked, before.start("predicate"))
         if head is not None and head.verbless and head.end <= before.end("predicate"):
             yield head
+
+
+@cache
+def _own_in_front() -> re.Pattern[str]:
+    own = any_of(words()["own"])
+    return re.compile(
+        rf"(?:^|[.;:]\s|,\s)(?:our|the|its|both|two|three)\s+(?:[\w-]+\s+){{0,5}}?{own}\s*,\s*$", re.IGNORECASE
+    )
+
+
+@cache
+def _through() -> re.Pattern[str]:
+    return re.compile(rf",\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s", re.IGNORECASE)
+
+
+def _is_apposition(masked: Masked, group: Group) -> bool:
+    """Whether the names only tell which chips were meant: "Our new chips, X1 and X2, are coming soon"."""
+    text = masked.covered
+    if text[group.end : group.end + 1] != ",":
+        return False
+    through = _through().search(text, group.start, group.end) is not None and opens_clause(masked, group.start)
+    return through or _own_in_front().search(text[: group.start]) is not None
 
 
 def _skip(masked: Masked, at: int) -> int:

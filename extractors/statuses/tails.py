@@ -13,6 +13,10 @@ from extractors.dates.words import any_of
 from extractors.statuses.words import About, as_status, nominal, pattern, right, states, status_of, words
 from schemas.words import TRACKS, Status
 
+_VERBS = frozenset(
+    ("finite", "present", "past", "planned", "negative", "not_yet", "no_longer", "maybe", "enter", "enter_past")
+)
+
 
 @dataclass(slots=True)
 class Tail:
@@ -29,17 +33,7 @@ class Tail:
     @property
     def verbless(self) -> bool:
         """Whether no finite verb stood in front of the predicate, as in headings."""
-        return not self.said & {
-            "present",
-            "past",
-            "planned",
-            "negative",
-            "not_yet",
-            "no_longer",
-            "maybe",
-            "enter",
-            "enter_past",
-        }
+        return not self.said & _VERBS
 
 
 @cache
@@ -177,6 +171,8 @@ def _to_come(text: str, at: int, tail: Tail) -> bool:
     for leaves, listed in _arrivals():
         if (match := listed.match(text, at)) and not _no_status_after().match(text, match.end()):
             tail.leaves, tail.end = leaves, match.end()
+            if match[0].split()[0].endswith("s"):
+                tail.said.add("finite")
             if match[0].lower() in ("coming", "arriving"):
                 tail.said.add("promised")
             return True

@@ -65,7 +65,9 @@ def modal(*, before: str = "") -> str:
     """Pattern of what stands before a verb: may and not (`maybe`), will and plan to (`plan`)."""
     kinds = words()["auxiliaries"]
     maybe = any_of([*kinds["maybe"], *kinds["negative"]])
-    return rf"(?:{before}(?P<maybe>{maybe})\s+)?(?:{before}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
+    glad = rf"(?:(?<!\w){any_of(words()['announce']['glad'])}\s+to\s+(?:also\s+)?)?"  # "pleased to" plans nothing
+    start = before or r"(?<!\w)"
+    return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
 
 
 @cache
