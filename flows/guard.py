@@ -49,7 +49,7 @@ def resolve(host: str, port: int, *, allow_private: bool = False) -> list[str]:
     except (socket.gaierror, UnicodeError) as error:
         if isinstance(error, socket.gaierror) and error.errno == socket.EAI_AGAIN:
             raise NoConnection(f"the name {host!r} cannot be looked up; is there a network?") from error
-        raise AddressUnknown(f"there is no host {host!r}") from error
+        raise AddressUnknown(f"there is no host {host!r}, or no network to ask for it") from error
     numbers = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if not allow_private:
         for number in numbers:

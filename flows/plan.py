@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
@@ -19,7 +19,12 @@ from schemas.words import Origin, Verdict
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
-PERIODS = {"hourly": timedelta(hours=1), "daily": timedelta(days=1), "weekly": timedelta(days=7)}
+PERIODS = {
+    "hourly": timedelta(hours=1),
+    "daily": timedelta(days=1),
+    "weekly": timedelta(days=7),
+    "monthly": timedelta(days=30),
+}
 # A schedule's runs are never a period apart to the second.
 _EARLY = 0.9
 
@@ -68,13 +73,9 @@ def plan(
         results = step.recover(warehouse, archive)
         corrections = step.correct(warehouse, archive, sources)
         for source in sources:
-            if not source.address_known:
-                results.append(_skip(source, "address unknown: nobody has found where it is published"))
-                continue
             checks = warehouse.checks(source.id)
-            until = _due(source, checks)
-            if not names and clock() < until:
-                results.append(_skip(source, f"not due before {iso(until)}"))
+            if why_not := _why_not(source, checks, clock(), named=bool(names)):
+                results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
             known = warehouse.last_capture(source.id)
             asks.append(Ask(source, known, _trusted(known, checks, settings.limits.full_every)))
@@ -91,14 +92,18 @@ def _named(names: Sequence[str]) -> list[Source]:
     return [known[name] for name in dict.fromkeys(names)]
 
 
-def _due(source: Source, checks: Sequence[Check]) -> datetime:
-    """When it is due again after its last check; a failed one is repeated by the next run."""
+def _why_not(source: Source, checks: Sequence[Check], at: datetime, *, named: bool) -> str | None:
+    """Why a source is not asked now; a check that failed is repeated by the next run."""
+    if not source.address_known:
+        return "address unknown: nobody has found where it is published"
+    if named:
+        return None
     if source.cadence not in PERIODS:
-        raise InputError(f"source {source.id}: cadence {source.cadence!r} is none of {', '.join(PERIODS)}")
+        return f"{source.cadence}: asked only when it is named"
     good = [check.checked_at for check in checks if check.outcome is not Checked.FAILED]
-    if not good:
-        return datetime.min.replace(tzinfo=UTC)
-    return max(good) + _EARLY * PERIODS[source.cadence]
+    if good and at < (until := max(good) + _EARLY * PERIODS[source.cadence]):
+        return f"not due before {iso(until)}"
+    return None
 
 
 def _trusted(known: Capture | None, checks: Sequence[Check], full_every: int) -> Capture | None:
@@ -111,7 +116,3 @@ def _trusted(known: Capture | None, checks: Sequence[Check], full_every: int) ->
             break
         believed += check.outcome is Checked.NOT_MODIFIED
     return known if believed < full_every - 1 else None
-
-
-def _skip(source: Source, reason: str) -> Result:
-    return Result(source=source.id, outcome=Outcome.SKIPPED, reason=reason)

@@ -8,13 +8,14 @@ imports this.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 from prefect import flow, get_run_logger, task
 from prefect import serve as serve_deployments
 from prefect.cache_policies import NO_CACHE
 from prefect.deployments.runner import RunnerDeployment
-from prefect.flows import EntrypointType
 from prefect.schedules import Cron
+from prefect.types.entrypoint import EntrypointType
 
 from flows.collect import Got, by_host, gather, keep
 from flows.fetch import Fetcher
@@ -26,6 +27,8 @@ from flows.settings import Settings, load
 
 BATCH = 50
 """Sources of one task: Prefect keeps a record of every task, and a record costs more than most fetches."""
+# The process that runs a flow may start in any folder.
+_BY_MODULE = EntrypointType.MODULE_PATH
 
 
 # Nothing of it is kept by Prefect: pages belong in our archive, not in its results.
@@ -68,17 +71,13 @@ def deployments(home: Path, settings: Settings) -> list[RunnerDeployment]:
             name=cadence,
             schedule=Cron(getattr(schedules, cadence), timezone=schedules.timezone),
             parameters={"home": where, "cadence": cadence},
-            # By module: the process that runs it may start in any folder.
-            entrypoint_type=EntrypointType.MODULE_PATH,
+            entrypoint_type=_BY_MODULE,
         )
         for cadence in PERIODS
     ]
-    made.append(
-        rebuild_flow.to_deployment(
-            name="on demand", parameters={"home": where}, entrypoint_type=EntrypointType.MODULE_PATH
-        )
-    )
-    return made
+    on_demand = rebuild_flow.to_deployment(name="on demand", parameters={"home": where}, entrypoint_type=_BY_MODULE)
+    # Prefect types these for both worlds; outside a running loop they are never coroutines.
+    return [cast("RunnerDeployment", deployment) for deployment in (*made, on_demand)]
 
 
 def serve(home: Path, settings: Settings) -> None:

@@ -26,6 +26,7 @@ timezone = "UTC"
 hourly = "5 * * * *"
 daily = "20 4 * * *"
 weekly = "40 3 * * 0"
+monthly = "10 3 1 * *"
 ```
 
 A misspelt key is an error: a setting that says nothing is worse than a run that does not start.
@@ -96,6 +97,7 @@ class Schedules(Record):
     hourly: _Cron = "5 * * * *"
     daily: _Cron = "20 4 * * *"
     weekly: _Cron = "40 3 * * 0"
+    monthly: _Cron = "10 3 1 * *"
 
     @field_validator("timezone")
     @classmethod

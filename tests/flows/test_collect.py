@@ -259,6 +259,15 @@ def test_a_source_is_asked_when_it_is_due_or_named(
     assert outcome(run()) is Outcome.UNCHANGED
 
 
+def test_a_paused_source_is_asked_only_when_it_is_named(
+    catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run
+) -> None:
+    catalogued(source_at(URL, cadence="paused"))
+    router.get(URL).respond(200, content=claim(141))
+    assert outcome(run()) is Outcome.SKIPPED
+    assert outcome(run("acme/page")) is Outcome.READ
+
+
 def test_an_unknown_source_is_told_with_what_is_like_it(catalogued: Catalogue, source_at: Make, run: Run) -> None:
     catalogued(source_at(URL))
     with pytest.raises(InputError, match="did you mean acme/page"):
