@@ -33,7 +33,6 @@ $(VENV)/.stamp: requirements.lock pyproject.toml
 	@touch $@
 
 run: env ## Replay the story in fixtures/ and show what came of it (no network; state in data/story)
-	SPECWATCH_HOME=$(STORY_HOME) $(VENV)/bin/specwatch replay fixtures
 	SPECWATCH_HOME=$(STORY_HOME) $(PY) -m desk.story
 
 test: env ## Everything that CI checks: lint, format, types, layers, tests

@@ -20,6 +20,7 @@ from schemas.records.news import ComparedRecord
 from schemas.words import PRECISIONS, Scope, Sparsity
 
 _SHARED = ("scope", "sparsity", "variant", "direction", "baseline", "per", "multiplier", "model", "conditions")
+_SHOWN = ("memory_kind", "link")
 _RANK_OF_PAGE = {"docs": 0, "product": 1, "press": 2, "post": 2, "results": 3}
 
 
@@ -106,15 +107,23 @@ def _size(figure: Mapping[str, Any]) -> Decimal:
 def _without_repeats(
     figures: Iterable[Mapping[str, Any]], pages: Mapping[str, str], left: Counter[str]
 ) -> list[Mapping[str, Any]]:
-    """One figure for each subject, size, bound and printed term; sources that repeat it are counted as left out."""
-    kept: dict[tuple[Any, ...], Mapping[str, Any]] = {}
-    for figure in sorted(figures, key=lambda one: (_RANK_OF_PAGE.get(pages.get(one["source"], ""), 9), one["source"])):
-        key = (figure["subject"], _size(figure), figure["bound"], figure["memory_kind"], figure["link"])
-        if key in kept:
-            left["that say the same as a better ranked source"] += 1
+    """One figure for each subject, size and bound, of the best ranked page; what only repeats it is left out.
+
+    Figures of two kinds of memory or two links are two, however alike; one that names neither repeats either.
+    """
+    kept: defaultdict[tuple[Any, ...], list[Mapping[str, Any]]] = defaultdict(list)
+
+    def best_first(figure: Mapping[str, Any]) -> tuple[Any, ...]:
+        silent = [figure[name] is None for name in _SHOWN]
+        return (silent, _RANK_OF_PAGE.get(pages.get(figure["source"], ""), 9), figure["source"])
+
+    for figure in sorted(figures, key=best_first):
+        same = kept[figure["subject"], _size(figure), figure["bound"]]
+        if any(all(figure[name] in (None, one[name]) for name in _SHOWN) for one in same):
+            left["that repeat one that is shown"] += 1
         else:
-            kept[key] = figure
-    return list(kept.values())
+            same.append(figure)
+    return [figure for same in kept.values() for figure in same]
 
 
 def _ranked(

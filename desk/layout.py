@@ -54,6 +54,14 @@ def change(row: Row) -> Row:
     }  # fmt: skip
 
 
+def conflict(row: Row) -> Row:
+    """Two sources side by side."""
+    told = {"subject": row["subject"], "scope": row["scope"], "metric": row["metric"], "terms": terms(row)}
+    for side in ("left", "right"):
+        told |= {f"{side}_says": row[f"{side}_statement"], f"{side}_source": row[f"{side}_source"]}
+    return told | {"opened": _day(row["opened_at"]), "closed": _day(row["closed_at"])}
+
+
 def alert(row: Row) -> Row:
     """An alert: where it stands, and its change."""
     told = {"state": row["state"], **change(row)}

@@ -5,8 +5,10 @@ Standard output carries records only, in the format asked for; whatever else is 
 
 import csv
 import json
+import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import IO, Any
@@ -65,14 +67,25 @@ def show(
 ) -> None:
     """Print records; `people` are the same ones as a table shows them, with fewer columns."""
     rows = list(rows)
-    if form is not Format.TABLE:
-        write(rows, form, sys.stdout, columns)
-    elif rows:
-        from desk.tables import table
+    with until_enough():
+        if form is not Format.TABLE:
+            write(rows, form, sys.stdout, columns)
+        elif rows:
+            from desk.tables import table
 
-        table(list(rows if people is None else people))
-    else:
-        note(empty)
+            table(list(rows if people is None else people))
+        else:
+            note(empty)
+
+
+@contextmanager
+def until_enough() -> Iterator[None]:
+    """Print until the reader has enough: `specwatch specs | head` is no error."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ import typer
 from desk import layout, times
 from desk.near import one_of
 from desk.options import FormatOption, MetricOption, ProductArgument, VendorOption, add
-from desk.output import Format, note, show
+from desk.output import Format, note, show, until_enough
 from schemas.words import ChangeKind
 
 AsOf = Annotated[str | None, typer.Option("--as-of", help="What was said then; a date means the end of that day.")]
@@ -78,7 +78,7 @@ def conflicts(
     from schemas.records.news import ConflictRecord
 
     rows = disagreements(product=product, vendor=vendor, metric=metric, closed=closed)
-    show(rows, form, columns=ConflictRecord.columns(), empty="no conflicts")
+    show(rows, form, columns=ConflictRecord.columns(), people=map(layout.conflict, rows), empty="no conflicts")
 
 
 def compare(
@@ -111,9 +111,10 @@ def compare(
 def _groups(rows: tuple[Mapping[str, Any], ...]) -> None:
     from desk.tables import table
 
-    for place, group in enumerate(dict.fromkeys(row["group"] for row in rows)):
-        print(("\n" if place else "") + group)
-        table([layout.compared(row) for row in rows if row["group"] == group])
+    with until_enough():
+        for place, group in enumerate(dict.fromkeys(row["group"] for row in rows)):
+            print(("\n" if place else "") + group)
+            table([layout.compared(row) for row in rows if row["group"] == group])
     if not rows:
         note("no figure to compare")
 

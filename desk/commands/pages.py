@@ -24,9 +24,9 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
     from schemas.records.claims import FigureRecord
     from schemas.words import Origin, Verdict
 
-    moment = times.start(captured_at)
-    source = source_at(_address(url))
-    reading = read_page(_body(file), url=url, captured_at=moment, source=source)
+    moment, address, body = times.start(captured_at), _address(url), _body(file)
+    source = source_at(address)
+    reading = read_page(body, url=address, captured_at=moment, source=source)
     if reading.verdict is not Verdict.PAGE:
         raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
     where = {"source": source.id, "captured_at": iso(moment)}
@@ -37,8 +37,8 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
         note(f"issue: {issue}")
     for held in reading.quarantined:
         note(f"held: {held.claim.subject} {held.claim.metric} {held.claim.statement}: {held.reason}")
-    complete = "" if reading.complete else "; the reading is not complete"
-    note(f"{len(rows)} claims, {len(reading.unread)} unread, {len(reading.ignored)} ignored by rule{complete}")
+    complete = "" if reading.complete else "; not all of the page was there"
+    note(f"claims: {len(rows)}; unread: {len(reading.unread)}; ignored by rule: {len(reading.ignored)}{complete}")
 
 
 def _body(file: Path) -> bytes:

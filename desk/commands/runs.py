@@ -80,8 +80,8 @@ def _tell(report: "RunReport", form: Format) -> None:
         note(f"failed: {result.source}: {result.reason}")
     for failure in report.delivery.failures:
         note(f"not delivered: {failure}")
-    for digest in report.delivery.digests:
-        note(f"digest: {digest}")
+    for file in report.delivery.files:
+        note(f"digest: {file}")
     if report.released is not None:
         note(f"warehouse: {report.released}")
     if report.status:

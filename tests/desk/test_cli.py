@@ -10,7 +10,8 @@ import pytest
 import typer
 
 from desk import reference
-from desk.cli import BUG, app
+from desk.cli import app
+from desk.errors import BUG
 from schemas.base import StoreError
 
 ROOT = Path(__file__).parents[2]

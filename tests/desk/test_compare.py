@@ -94,7 +94,13 @@ def test_sources_that_agree_are_one_line_of_the_best_ranked_page() -> None:
     rows = [figure("acme/a", "32", "GB", source=source) for source in ("acme/post", "acme/docs")]
     answer = compare(MEMORY, rows, pages={"acme/post": "post", "acme/docs": "docs"})
     assert [row["source"] for row in answer.rows] == ["acme/docs"]
-    assert answer.left_out == ("left out: 1 that say the same as a better ranked source",)
+    assert answer.left_out == ("left out: 1 that repeat one that is shown",)
+
+
+def test_a_figure_that_leaves_out_its_memory_repeats_one_that_names_it() -> None:
+    kinds = (None, "HBM3", "LPDDR5")
+    rows = [figure("acme/a", "32", "GB", memory_kind=kind, source=f"acme/{kind}") for kind in kinds]
+    assert {row["source"] for row in compare(MEMORY, rows).rows} == {"acme/HBM3", "acme/LPDDR5"}
 
 
 def test_sources_that_disagree_both_stand() -> None:
