@@ -95,7 +95,9 @@ def _makers(vendor: str) -> re.Pattern[str]:
     words = {word for one in others if one.id != vendor for word in one.words if len(word) > 2}
     words |= {word.upper() for word in words} | {word.title() for word in words if word.isupper()}
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{listed})(?:['’]s)?(?=\s(?:[A-Z]\w*\s){{0,3}}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)")
+    return re.compile(
+        rf"(?<![\w-])(?:{listed})(?:['’]s)?(?=\s(?:[A-Z]\w*\s){{0,3}}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)"
+    )
 
 
 def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:

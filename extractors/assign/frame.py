@@ -99,4 +99,3 @@ class Frame:
     """The sentence names a product that may own figures."""
     around: str = ""
     """The row or list that the text stands in: where a benchmark's model and conditions may be."""
-    quote: str = ""

@@ -4,16 +4,18 @@ import re
 
 from extractors.assign import scopes, subjects
 from extractors.assign.frame import Desk, Frame
-from extractors.assign.stretch import read_stretch, without_names
+from extractors.assign.seen import look
+from extractors.assign.stretch import read_stretch
 from extractors.mentions import Mention
 from extractors.page.blocks import Text
 from extractors.page.sentences import split
-from extractors.quantities.figures import find_figures
 from extractors.positionings import find_positionings
 from extractors.statuses import find_statuses
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
 
-_POINTS_BACK = re.compile(r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
+)
 
 
 def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
@@ -31,7 +33,8 @@ def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
         if not sentence:
             continue
         mentions = desk.names.find(sentence)
-        who = subjects.owners(sentence, mentions, find_figures(sentence, desk.lang))
+        stretch = look(sentence, desk, mentions)
+        who = stretch.who
         if not who.groups and subjects.is_elsewhere(sentence):
             about, scope = (), None
         spoken = _spoken_of(sentence, about, fallback, desk)
@@ -39,11 +42,12 @@ def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
             place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
             scope=scope if _POINTS_BACK.match(sentence) and not who.groups else None, around=block.text,
         )  # fmt: skip
-        read_stretch(sentence, desk, frame, mentions)
+        if stretch.figures:
+            read_stretch(stretch, desk, frame)
         read_statements(sentence, mentions, desk, place, subject, spoken)
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
-        scope = scopes.owner(without_names(sentence, mentions)) or (None if who.groups else scope)
+        scope = scopes.owner(stretch.masked) or (None if who.groups else scope)
 
 
 def _spoken_of(sentence: str, carried: tuple[str, ...], section: tuple[str, ...], desk: Desk) -> tuple[str, ...]:
@@ -84,7 +88,9 @@ def read_statements(
         product = words.product or topic
         if product is not None:
             the = sentence[max(0, words.start - 4) : words.start]
-            state_purpose(the[-4:] + words.words if the.lower() == "the " else words.words, product, place, desk, sentence)
+            state_purpose(
+                the[-4:] + words.words if the.lower() == "the " else words.words, product, place, desk, sentence
+            )
 
 
 def state_purpose(words: str, product: str, place: str, desk: Desk, quote: str = "") -> None:

@@ -29,7 +29,9 @@ _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
-_EACH = re.compile(r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
+_EACH = re.compile(
+    r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
+)
 _ELSEWHERE = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(WORDS['elsewhere']['words'])})(?![A-Za-z])", re.IGNORECASE)
 _OTHERS_VOICE = re.compile(rf"\W*(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE)
 _OWNED = re.compile(

@@ -12,6 +12,7 @@ from extractors.assign import headers
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.prose import read_prose, state_purpose
+from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.page.blocks import Cell, Table
 from schemas.claims import Evidence
@@ -68,7 +69,11 @@ def read_table(table: Table, desk: Desk, fallback: tuple[str, ...]) -> None:
             cell = row[c]
             if (axis and axis.by_row and c == 0) or cell.header or (axis is None and c > side and cell is row[c - 1]):
                 continue
-            notes = [*cell.notes, *(n for h in row[:side] for n in h.notes), *(n for k in range(top) if c < len(rows[k]) for n in rows[k][c].notes)]
+            notes = [
+                *cell.notes,
+                *(n for h in row[:side] for n in h.notes),
+                *(n for k in range(top) if c < len(rows[k]) for n in rows[k][c].notes),
+            ]
             _read_cell(cell, r, c, lead, columns[c] if top else "", section, wide, table, axis, about, notes, desk)
 
 
@@ -242,7 +247,9 @@ def _read_cell(
         if headers.is_positioning(label) and sure and len(subjects) == 1:
             state_purpose(line, subjects[0], place, desk)
             continue
-        read_stretch(line, desk, frame)
+        stretch = look(line, desk, cell=True)
+        if stretch.figures:
+            read_stretch(stretch, desk, frame)
         if len(line) > _SHORT:
             read_prose(line, desk, place, subjects if sure else named)
 

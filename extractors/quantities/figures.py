@@ -219,7 +219,9 @@ def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | Non
 
 def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
     """A count of chips or cores: a noun, or a product's name, within a few words."""
-    name = next(((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None)
+    name = next(
+        ((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None
+    )
     if name and _LARGER.match(text, name[1]):
         return None  # "one TPU 8t superpod" counts superpods
     match = _NOUN.match(text, at)

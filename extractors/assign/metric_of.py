@@ -1,0 +1,87 @@
+"""The metric of a figure, or the named rule that sets it aside."""
+
+import re
+
+from extractors.assign import metric as words
+from extractors.assign.frame import Frame
+from extractors.assign.headers import header
+from extractors.assign.seen import Seen
+from schemas import units
+from schemas.claims import FigureClaim
+
+Found = tuple[str | None, str]
+"""A metric, or None with the rule that sets the figure aside; ("", None) is nobody's."""
+_NOTHING: Found = (None, "")
+_GAIN_WORDS = re.compile(
+    r"\b(?:more|better|higher|greater|larger|faster|improve\w*|increas\w+|boost\w*|gains?|uplift|lower|less|fewer|reduc\w+"
+    r"|cuts?|the|than|over|compared|as much|performance|speed-?up|generation)\b",
+    re.IGNORECASE,
+)
+_NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
+_COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
+_NEAR_A_FACTOR = 90
+
+
+def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | None) -> Found:
+    """The metric of a figure: its own words, its header, the figure before it, then what stands round."""
+    if dimension == "ratio":
+        return _of_factor(seen.label) if frame.gain_of else _of_gain(seen)
+    if dimension == "count":
+        return _of_count(seen)
+    hit = words.nearest(dimension, seen.near, seen.close)
+    over = words.named(dimension, seen.label) if seen.label else None
+    if hit is None or (not hit[1] and over and over[1]):
+        hit = over or hit  # "Host memory": the header of a set-aside figure outweighs the cell's own "memory"
+    if hit is None and previous is not None and dimension == "bytes_per_second":
+        follower = words.BANDWIDTH_OF.get(previous.metric)
+        hit = (follower, False) if follower else None
+    hit = (
+        hit
+        or words.named(dimension, frame.wide)
+        or words.named(dimension, frame.heading)
+        or words.nearest(dimension, seen.after, "")
+    )
+    if hit is None:
+        return words.default(dimension), ""
+    return _found(hit)
+
+
+def is_other_percentage(seen: Seen) -> bool:
+    """Whether a percentage is plainly no gain: "99.99% uptime"."""
+    return seen.figure.unit == "%" and not _GAIN_WORDS.search(seen.right[:60] + seen.left[-60:])
+
+
+def _found(hit: tuple[str, bool] | None) -> Found:
+    if hit is None:
+        return _NOTHING
+    return (None, hit[0]) if hit[1] else (hit[0], "")
+
+
+def _of_count(seen: Seen) -> Found:
+    noun = seen.figure.noun
+    hit = words.named("count", f"{seen.label} {noun}" if seen.label else f"{seen.left[-14:]} {noun}")
+    if hit and hit[1]:
+        return None, hit[0]
+    return ("core_count" if seen.figure.unit == "cores" else "chip_count"), ""
+
+
+def _of_factor(label: str) -> Found:
+    """In a factor column the row says what the gain is of: by its unit, else by its words."""
+    unit = header(label).unit
+    if unit:
+        dimension = units.dimension(unit)
+        hit = words.named(dimension, label)
+        name = hit[0] if hit and not hit[1] else words.default(dimension)
+        if name in words.GAIN_OF:
+            return words.GAIN_OF[name], ""
+    return _found(words.named("ratio", label))
+
+
+def _of_gain(seen: Seen) -> Found:
+    if _NOT_A_GAIN.match(seen.right):
+        return None, "percentage"
+    right = _COMPARISON.split(seen.right)[0]
+    hit = words.nearest("ratio", right[:_NEAR_A_FACTOR], seen.close[-_NEAR_A_FACTOR:])
+    if hit is None or hit[1]:
+        hit = (words.named("ratio", seen.label) if seen.label else None) or hit
+    return _found(hit)

@@ -1,0 +1,59 @@
+"""The scope of a claim: what its words name, else its subject's kind."""
+
+import re
+
+from extractors.assign import scopes
+from extractors.assign.frame import Desk, Frame
+from extractors.assign.seen import Seen
+from schemas.words import Scope
+
+_SCALES = re.compile(r"\bscal(?:e|es|ing)\b[^,.;]*\bto\s*$")
+_CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
+
+
+def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) -> tuple[str, Scope] | None:
+    """The subject and the scope of a claim; None where a count has no whole that it could be in.
+
+    A chip's figure on a rack's page is the chip's where the rack has only one kind of chip in it.
+    """
+    kind = desk.product_kind(product)
+    named = _named(kind, metric, seen, frame)
+    if named is None and metric == "chip_count" and not (frame.cell or frame.named or frame.label):
+        return None  # "eight GPUs with 80 GB each": of whom?
+    scope = named or kind
+    if scope is Scope.CHIP and kind is Scope.CARD:
+        scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP
+    if metric == "chip_count" and scope in (Scope.CHIP, Scope.CORE):
+        return None
+    if metric == "core_count" and scope not in _CHIPLIKE:
+        return None
+    if scope is Scope.CHIP and kind not in _CHIPLIKE:
+        inner = desk.parts(product, Scope.CHIP)
+        if len(inner) == 1:
+            product = inner[0]
+    return product, scope
+
+
+def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
+    """The scope that words name, from the nearest to the widest; None where none do."""
+    if named := scopes.per(seen.near) or scopes.per(seen.right):
+        return named
+    if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
+        return named
+    if metric == "power" and (named := scopes.whole(seen.right[:30])):
+        return named
+    owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)
+    if owned and metric == "chip_count" and _SCALES.search(seen.before):
+        return scopes.largest(seen.clause)
+    if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
+        return owned
+    label = seen.label
+    if label and (named := scopes.per(label)):
+        return named
+    if label and (metric in ("chip_count", "power") or not frame.cell) and (named := scopes.header(label)):
+        return named
+    if frame.wide and not frame.sure and (named := scopes.header(frame.wide)):
+        return named
+    if metric != "chip_count" and (named := scopes.whole(seen.near)):
+        return named
+    return frame.scope

@@ -1,0 +1,137 @@
+"""A stretch of text with its names and figures, and each figure with the words that speak of it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from extractors.assign import subjects
+from extractors.assign.frame import Desk
+from extractors.mentions import Mention
+from extractors.quantities.figures import Figure, find_figures, may_hold_figures
+from extractors.quantities.numbers import find_numbers
+
+_FORMAT = r"c?(?:BF|FP|TF|INT|MX|NV)\w*\d"
+_CUT = re.compile(
+    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})|\s(?:and|with|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
+    r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
+)
+_BESIDE_NUMBER = re.compile(
+    r"\([^()]*\)|\b(?:up[- ]to|over|more than|at least|nearly|about|approx(?:imately)?|around|max(?:imum)?|min(?:imum)?"
+    r"|bis zu|from|to|and|or|x|per \d+\s?\w+)\b|\d+\s?(?:[xX×]|million|billion|thousand|M)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A sentence or a cell's line: what is named and stated in it, and who may own it."""
+
+    text: str
+    mentions: tuple[Mention, ...]
+    figures: tuple[Figure, ...]
+    who: subjects.Owners
+    masked: str
+    """The text with names blanked: ø for a name that may own figures, þ for one that is only counted."""
+
+    def figures_seen(self) -> Iterator["Seen"]:
+        """Each figure with its words, in order."""
+        for position in range(len(self.figures)):
+            yield _seen(self.masked, self.figures, position)
+
+
+@dataclass(slots=True)
+class Seen:
+    """A figure with the words that speak of it."""
+
+    figure: Figure
+    position: int
+    right: str
+    """The words from it to the next figure."""
+    left: str
+    """The words from the figure before it; a verb of gain ("doubles to 19.2 Tb/s") is no border."""
+    before: str
+    """All of the text before it."""
+    after: str
+    """All of the text after it."""
+    first: bool
+    """No figure stands before it."""
+    label: str = ""
+    """The header that speaks of it."""
+
+    @property
+    def near(self) -> str:
+        """The words right of it that are its own: up to where the next phrase begins."""
+        return _near(self.right)
+
+    @property
+    def close(self) -> str:
+        """The words left of it since the last full stop, semicolon or bracket."""
+        return _close(self.left)
+
+    @property
+    def clause(self) -> str:
+        """The words before it since the last full stop."""
+        cut = self.before.rfind(". ")
+        return self.before[cut + 1 :] if cut >= 0 else self.before
+
+
+def look(text: str, desk: Desk, mentions: Sequence[Mention] | None = None, *, cell: bool = False) -> Stretch:
+    """Find names and figures in a text. In a `cell` that holds nothing else, a bare number is a figure."""
+    known = tuple(desk.names.find(text) if mentions is None else mentions)
+    if not may_hold_figures(text):
+        return Stretch(text, known, (), subjects.owners(text, known, ()), text)
+    known = (*known, *desk.strangers(text, known))
+    spans = [(mention.start, mention.end) for mention in known]
+    figures = tuple(find_figures(text, desk.lang, names=spans, bare=cell and _is_number(text)))
+    who = subjects.owners(text, known, figures)
+    return Stretch(text, known, figures, who, without_names(text, known, who.counted))
+
+
+def without_names(text: str, mentions: Sequence[Mention], counted: Sequence[Mention] = ()) -> str:
+    """The text with product names blanked, so that words inside names are no evidence.
+
+    ø is a letter, so that the blank stands as a word; names that are only counted become þ and own nothing.
+    """
+    for mention in mentions:
+        blank = "þ" if mention in counted else "ø"
+        text = text[: mention.start] + blank * (mention.end - mention.start) + text[mention.end :]
+    return text
+
+
+def _seen(text: str, figures: Sequence[Figure], position: int) -> Seen:
+    figure = figures[position]
+    following = next((f for f in figures[position + 1 :] if f.start >= figure.end), None)
+    preceding = next((f for f in reversed(figures[:position]) if f.end <= figure.start and f.kind != "gain"), None)
+    return Seen(
+        figure,
+        position,
+        right=text[figure.end : following.start if following else len(text)],
+        left=text[preceding.end if preceding else 0 : figure.start],
+        before=text[: figure.start],
+        after=text[figure.end :],
+        first=preceding is None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _is_number(text: str) -> bool:
+    """Whether a cell holds a number (or several) and nothing else, so that its header may lend it a unit."""
+    return len(text) <= 60 and not re.search(r"[^\W\d_]", _BESIDE_NUMBER.sub(" ", text))
+
+
+@lru_cache(maxsize=1024)
+def _near(right: str) -> str:
+    match = _CUT.search(right)
+    if match is None:
+        return right
+    closed = right.find(")", match.end()) if match[0] == " (" else -1
+    if closed >= 0 and not find_numbers(right[match.end() : closed]):
+        return right[: closed + 1]  # "in 4-bit precision (FP4)": a bracket without a figure of its own
+    return right[: match.start()]
+
+
+@lru_cache(maxsize=1024)
+def _close(left: str) -> str:
+    cut = max(left.rfind(". "), left.rfind("; "), left.rfind(" ("))
+    return left[cut + 1 :] if cut >= 0 else left

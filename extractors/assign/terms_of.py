@@ -1,0 +1,113 @@
+"""The terms of a figure, each from the nearest words that state it; what nothing states stays null."""
+
+import re
+from functools import lru_cache
+
+from extractors.assign.frame import Frame
+from extractors.assign.scopes import WORDS
+from extractors.assign.seen import Seen
+from extractors.quantities import terms
+from schemas.claims import FigureClaim, Terms
+from schemas.words import Bound, Sparsity
+
+_FORMATS = re.compile(terms.PRECISIONS.pattern, re.IGNORECASE)
+_LAST_FORMATS = re.compile(rf"({terms.PRECISIONS.pattern})(?!.*{terms.PRECISION.pattern})[^\d]{{0,60}}$", re.IGNORECASE)
+_UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
+_COMPUTE = ("compute_peak", "compute_gain")
+_LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
+
+
+def bound_of(seen: Seen, frame: Frame) -> Bound:
+    """The figure's own bound, else the one that a footnote sets for all of them."""
+    if seen.figure.bound is Bound.EXACT and frame.notes and _UP_TO_NOTES.search(frame.notes):
+        return Bound.UP_TO
+    return seen.figure.bound
+
+
+def terms_of(
+    metric: str, seen: Seen, frame: Frame, previous: FigureClaim | None, baseline: str | None
+) -> tuple[Terms, ...]:
+    """One set of terms for each precision that the phrase states the figure for."""
+    figure = seen.figure
+    compute = metric in _COMPUTE
+    formats: tuple[str | None, ...] = _precisions(seen, frame) if compute else (None,)
+    shared = {
+        "sparsity": _sparsity(seen, frame) if compute else None,
+        "memory_kind": _memory_kind(metric, seen, previous) if metric.startswith(("memory_", "sram_")) else None,
+        "link": _link(seen) if metric in _LINKED else None,
+        "direction": _direction(seen) if metric.endswith("_bandwidth") else None,
+        "baseline": baseline,
+        "per": figure.per,
+        "multiplier": figure.multiplier,
+        "variant": _variant(metric, seen, frame),
+    }
+    return tuple(Terms(precision=precision, **shared) for precision in formats)
+
+
+def _precisions(seen: Seen, frame: Frame) -> tuple[str, ...]:
+    if seen.figure.precisions:
+        return seen.figure.precisions
+    left = _LAST_FORMATS.search(seen.close)
+    if left and (left.end() - left.end(1) < 4 or ":" in left[0][len(left[1]) :]):
+        return terms.precisions(left[1])
+    if named := _first_formats(seen.near):
+        return named
+    # "671 TFLOPS in BF16, and in FP32 183 TFLOPS": words before the comma are the earlier figure's.
+    own = left and (seen.first or re.search(r"[,;:]\s|\band\s", seen.close[: left.start(1)]))
+    for words in (left[1] if left and own else "", seen.label, frame.wide if frame.cell else ""):
+        if words and (named := terms.precisions(words)):
+            return named
+    return ("unstated",)
+
+
+@lru_cache(maxsize=1024)
+def _first_formats(words: str) -> tuple[str, ...]:
+    match = _FORMATS.search(words)
+    return terms.precisions(match[0]) if match else ()
+
+
+def _sparsity(seen: Seen, frame: Frame) -> Sparsity | None:
+    if seen.figure.sparsity:
+        return seen.figure.sparsity
+    for words in (seen.near, seen.close[-40:], seen.label, frame.notes, frame.wide if frame.cell else ""):
+        if words and (named := terms.sparsity(words)):
+            return named
+    return None
+
+
+def _memory_kind(metric: str, seen: Seen, previous: FigureClaim | None) -> str | None:
+    """HBM of whichever generation, SRAM …: "32 GiB of HBM with 820 GiB/s" states it for both figures."""
+    store = metric.partition("_")[0]
+    before = previous.terms.memory_kind if previous and previous.metric.partition("_")[0] == store else None
+    left = terms.memory_kind(seen.close, last=True)
+    kind = (
+        terms.memory_kind(seen.near)
+        or (left if left != before else None)
+        or terms.memory_kind(seen.label)
+        or before
+        or (terms.memory_kind(_phrase(seen.right)) if store == "memory" else None)
+    )
+    return kind if (kind == "SRAM") == (store == "sram") else None
+
+
+def _phrase(right: str) -> str:
+    return re.split(r"[.;]\s|\s(?:and|plus|with|than|unlike)\s", right)[0]
+
+
+def _link(seen: Seen) -> str | None:
+    return terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
+
+
+def _direction(seen: Seen) -> str | None:
+    return terms.direction(seen.near) or terms.direction(seen.label) or terms.direction(seen.left)
+
+
+def _variant(metric: str, seen: Seen, frame: Frame) -> str | None:
+    if seen.figure.separator == "range":
+        return "minimum" if seen.figure.index == 0 else "maximum"
+    return (
+        terms.variant(seen.near[:40], metric)
+        or terms.variant(seen.close[-60:], metric)
+        or terms.variant(seen.label, metric)
+        or (terms.variant(frame.wide, metric) if metric == "cache_capacity" else None)
+    )
