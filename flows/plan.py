@@ -70,8 +70,8 @@ def plan(
             raise InputError(f"{home} holds synthetic captures; name another home for live ones in SPECWATCH_HOME")
         archive = Archive(home)
         warehouse.sync_products(catalogue().products.values())
-        results = step.recover(warehouse, archive)
-        corrections = step.correct(warehouse, archive, sources)
+        corrections = step.correct(warehouse, archive)
+        results = list(step.recover(warehouse, archive).values())
         for source in sources:
             checks = warehouse.checks(source.id)
             if why_not := _why_not(source, checks, clock(), named=bool(names)):

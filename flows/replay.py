@@ -5,7 +5,7 @@ the history has already are passed over, so replaying twice changes nothing and 
 that was killed is completed by the next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,6 @@ from flows.finish import finish
 from flows.report import Outcome, Result, RunReport
 from flows.saved import Saved, read_index
 from flows.settings import Settings, load
-from flows.sources import source_of
 from schemas.base import InputError
 from schemas.captures import Response
 from schemas.words import Origin
@@ -34,31 +33,35 @@ def replay(
     """Replay all captures of all paths. Everything is checked before the first of them is stored."""
     settings = settings or load(home)
     saved = _all_of(paths, settings.limits.body_bytes)
-    results: list[Result] = []
     with Warehouse.open(home) as warehouse:
         archive = Archive(home)
         _refuse_a_mixture(home, warehouse, saved)
         warehouse.sync_products(catalogue().products.values())
-        results += step.recover(warehouse, archive)
-        sources = {entry.source: source_of(entry.source, entry.url) for entry in saved}
-        corrections = step.correct(warehouse, archive, sources.values())
-        recovered = len(results)
-        for start in range(0, len(saved), BATCH):
-            for result in _batch(warehouse, archive, saved[start : start + BATCH]):
-                results.append(result)
-                progress.step(len(results) - recovered, len(saved), result)
+        corrections = step.correct(warehouse, archive)
+        left = step.recover(warehouse, archive)
+        ours = {entry.id for entry in saved}
+        results = [result for capture, result in left.items() if capture not in ours]
+        for number, result in enumerate(_results(warehouse, archive, saved, left), 1):
+            progress.step(number, len(saved), result)
+            results.append(result)
     return finish(home, settings, results, corrections, stdout)
 
 
-def _batch(warehouse: Warehouse, archive: Archive, saved: Sequence[Saved]) -> Iterator[Result]:
-    """Archive what is new, then read it from the archive, in the order given."""
-    new = [entry for entry in saved if not warehouse.known(entry.id)]
-    captures = {capture.id: capture for capture in archive.store(entry.load() for entry in new)} if new else {}
-    for entry in saved:
-        if entry.id in captures:
-            yield step.take(warehouse, archive, captures[entry.id])
-        else:
-            yield Result(source=entry.source, outcome=Outcome.KNOWN, captured_at=entry.captured_at)
+def _results(
+    warehouse: Warehouse, archive: Archive, saved: Sequence[Saved], left: Mapping[str, Result]
+) -> Iterator[Result]:
+    """Archive what is new, then read it from the archive, in the order given; `left` is what was taken just now."""
+    for start in range(0, len(saved), BATCH):
+        batch = saved[start : start + BATCH]
+        new = [entry for entry in batch if entry.id not in left and not warehouse.known(entry.id)]
+        captures = {capture.id: capture for capture in archive.store(entry.load() for entry in new)}
+        for entry in batch:
+            if entry.id in captures:
+                yield step.take(warehouse, archive, captures[entry.id])
+            elif entry.id in left:
+                yield left[entry.id]
+            else:
+                yield Result(source=entry.source, outcome=Outcome.KNOWN, captured_at=entry.captured_at)
 
 
 def _all_of(paths: Sequence[Path], largest: int) -> list[Saved]:

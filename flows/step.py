@@ -3,7 +3,6 @@
 `collect`, `replay` and `rebuild` all go this way, which is why they tell one history.
 """
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from extractors.read import read
@@ -53,15 +52,16 @@ def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     return result_of(capture, reading).model_copy(update={"changes": changes})
 
 
-def recover(warehouse: Warehouse, archive: Archive) -> list[Result]:
-    """Take what a killed run archived and did not come to read, before anything newer.
+def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:
+    """Take what a killed run archived and did not come to read, before anything newer; results by capture.
 
     Such a file has more bytes than those of its captures that are stored.
     """
     stored = warehouse.archived()
     behind = [file for file, size in archive.files().items() if stored.get(file) != size]
     waiting = {capture.id: capture for capture in archive.captures(behind) if not warehouse.known(capture.id)}
-    return [take(warehouse, archive, capture) for capture in sorted(waiting.values(), key=in_time)]
+    ordered = sorted(waiting.values(), key=in_time)
+    return {capture.id: take(warehouse, archive, capture) for capture in ordered}
 
 
 def in_time(capture: Capture) -> tuple[datetime, str, str]:
@@ -69,18 +69,24 @@ def in_time(capture: Capture) -> tuple[datetime, str, str]:
     return capture.captured_at, capture.source, capture.id
 
 
-def correct(warehouse: Warehouse, archive: Archive, sources: Iterable[Source]) -> int:
-    """Read again what an older reader read, before anything new is compared: a better reader is not news."""
-    reader, corrected = reader_version(), 0
-    for source in sources:
-        outdated = warehouse.outdated(source.id, reader)
+def correct(warehouse: Warehouse, archive: Archive) -> int:
+    """Read again what an older reader read, before anything new is compared: a better reader is not news.
+
+    Of all sources, not only those of this run, since statuses and conflicts are found across them.
+    """
+    outdated: dict[str, list[Capture]] = {}
+    for capture in warehouse.outdated(None, reader_version()):
+        outdated.setdefault(capture.source, []).append(capture)
+    corrected = 0
+    for source_id, captures in outdated.items():
+        source = source_of(source_id, captures[-1].url)
         try:
-            again = [(capture, reading_of(archive, source, capture)) for capture in outdated]
+            again = [(capture, reading_of(archive, source, capture)) for capture in captures]
         except SourceError as error:
-            progress.say(f"{source.id}: kept as an older reader read it: {error}", "yellow")
-            continue
-        if again:
+            progress.say(f"{source_id}: kept as an older reader read it: {error}", "yellow")
+        else:
             corrected += warehouse.correct(source, again)
+            progress.say(f"{source_id}: {len(again)} captures read again, since the reader changed")
     return corrected
 
 

@@ -108,7 +108,7 @@ def _certificates() -> ssl.SSLContext:
 def transport(*, allow_private: bool, connections: int) -> httpx.HTTPTransport:
     """What a live run gives its client. Few connections: politeness is the aim, not speed."""
     made = httpx.HTTPTransport(verify=_certificates(), http2=True, trust_env=False)
-    # httpx has no public way to its pool's network backend; tests/flows/test_wire.py holds this one.
+    # httpx has no public way to its pool's network backend; tests/flows/test_fetch.py holds this one.
     made._pool = httpcore.ConnectionPool(
         ssl_context=_certificates(),
         max_connections=connections,

@@ -25,7 +25,13 @@ def quick() -> Settings:
         allow_private=True,
         pauses=Pauses(host=0.0, longest=1.0),
         limits=Limits(
-            body_bytes=100_000, fetch_seconds=1.0, connect_seconds=1.0, read_seconds=0.6, attempts=3, redirects=3
+            body_bytes=100_000,
+            fetch_seconds=1.0,
+            connect_seconds=1.0,
+            read_seconds=0.6,
+            attempts=3,
+            full_every=4,
+            redirects=3,
         ),
     )
 

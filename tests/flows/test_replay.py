@@ -1,21 +1,26 @@
 """Replay and rebuild: one history, however often and in however many goes it is told."""
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.warcwriter import WARCWriter
 
 from flows.rebuild import rebuild
 from flows.replay import replay
 from flows.report import Outcome, RunReport
 from schemas.base import InputError
 from schemas.captures import Response
-from schemas.words import ChangeKind, Origin
+from schemas.products import Source
+from schemas.words import ChangeKind, Origin, PageKind
 from tests.flows import reader
 from tests.flows.pages import Folder
 from warehouse import released
@@ -139,6 +144,78 @@ def test_a_page_that_breaks_the_reader_costs_only_its_source(home: Path, folder:
     assert kinds(report) == [(ChangeKind.VALUE_CHANGED, "141 GB", "144 GB")]
     assert report.status == 3
     assert len(list(Archive(home).captures())) == 4, "archived all the same"
+    again = replay(home, [folder.path])
+    assert sorted(outcomes(again)) == [Outcome.FAILED, Outcome.KNOWN, Outcome.KNOWN, Outcome.KNOWN]
+    assert len(list(Archive(home).captures())) == 4, "and only once"
+
+
+def test_a_page_that_broke_the_reader_is_read_when_the_reader_can(
+    home: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.add("acme/sick", FIRST, b"!sick")
+    replay(home, [folder.path])
+    monkeypatch.setattr("flows.step.read", lambda _, **given: reader.read(b"", **given))
+    again = replay(home, [folder.path])
+    assert again.status == 0
+    assert [result.outcome for result in again.results if result.source == "acme/sick"] == [Outcome.READ]
+
+
+def test_a_better_reader_is_applied_to_every_source_also_those_not_replayed(
+    home: Path, folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay(home, [folder.path])
+    other = Folder(tmp_path / "other")
+    other.add("acme/x9", FIRST, b"acme/x9 memory_capacity 1 GB")
+    reader.install(monkeypatch, "r2")
+    replay(home, [other.path])
+    with Warehouse.open(home) as warehouse:
+        assert warehouse.outdated(None, "r2") == []
+
+
+def test_an_archive_of_another_tool_is_replayed_for_the_sources_we_watch(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = "https://acme.example/x1"
+    source = Source(id="acme/x1", vendor="acme", url=url, page=PageKind.DOCS)
+    known = SimpleNamespace(
+        sources={source.id: source},
+        products={},
+        vendors={},
+        source_for=lambda address: source if address == url else None,
+    )
+    for module in ("alert", "replay", "sources"):
+        monkeypatch.setattr(f"flows.{module}.catalogue", lambda: known)
+    path = tmp_path / "crawl.warc.gz"
+    with path.open("wb") as file:
+        writer = WARCWriter(file, gzip=True)
+        for address, day, status, body in (
+            (url, 2, "200 OK", b"acme/x1 memory_capacity 144 GB"),
+            (url, 1, "200 OK", b"acme/x1 memory_capacity 141 GB"),
+            (url, 1, "301 Moved Permanently", b""),
+            ("https://acme.example/logo.png", 1, "200 OK", b"PNG"),
+        ):
+            record = writer.create_warc_record(
+                address,
+                "response",
+                payload=io.BytesIO(body),
+                length=len(body),
+                http_headers=StatusAndHeaders(status, [("Content-Type", "text/html")], protocol="HTTP/1.1"),
+                warc_headers_dict={"WARC-Date": f"2026-01-0{day}T00:00:00Z"},
+            )
+            writer.write_record(record)
+    report = replay(home, [path])
+    assert outcomes(report) == [Outcome.READ, Outcome.READ]
+    assert kinds(report) == [(ChangeKind.VALUE_CHANGED, "141 GB", "144 GB")]
+    assert report.changes[0].origin is Origin.SAVED
+
+
+@pytest.mark.parametrize("content", [b"", b"\x7fELF\x00 no archive at all", b"\x1f\x8b\x08\x00 cut"])
+def test_a_damaged_archive_is_told_and_stores_nothing(home: Path, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "crawl.warc.gz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=r"crawl\.warc\.gz"):
+        replay(home, [path])
+    assert not (home / "archive").exists()
 
 
 def test_a_page_the_gate_refuses_withdraws_nothing(home: Path, folder: Folder) -> None:
