@@ -73,9 +73,11 @@ class Warehouse:
         """The newest capture of a source, whatever the gate said of it."""
         return self._readings.newest(source_id)
 
-    def outdated(self, source_id: str, reader: str) -> list[Capture]:
-        """Captures of a source that another version of the reader read."""
-        return self._readings.captures("c.source = ? and r.reader is distinct from ?", [source_id, reader])
+    def outdated(self, source_id: str | None, reader: str) -> list[Capture]:
+        """Captures that another version of the reader read: those of a source, or all."""
+        return self._readings.captures(
+            "(c.source = ?1 or ?1 is null) and r.reader is distinct from ?2", [source_id, reader]
+        )
 
     def origins(self) -> set[Origin]:
         """Where the captures that are stored come from."""
