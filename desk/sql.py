@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
+MEMORY = "1GB"
+"""What one query may take; a recursion without end would take the whole machine."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """The rows, and whether there were more than the limit."""
@@ -35,7 +39,7 @@ def ask(home: Path, query: str, *, seconds: float, limit: int) -> Answer:
 
     from warehouse import released
 
-    with closing(released.connect(home)) as connection:
+    with closing(released.connect(home, memory=MEMORY)) as connection:
         _check(connection, query)
         timer = Timer(seconds, connection.interrupt)
         timer.start()
@@ -46,7 +50,7 @@ def ask(home: Path, query: str, *, seconds: float, limit: int) -> Answer:
         except duckdb.InterruptException:
             raise InputError(f"the query took longer than {seconds:g} s; ask for less, or raise --timeout") from None
         except duckdb.OutOfMemoryException:
-            raise InputError("the query needs more memory than it may have; ask for less") from None
+            raise InputError(f"the query needs more than {MEMORY} of memory; ask for less") from None
         except duckdb.Error as error:
             raise InputError(f"{error}\n\n{public.told(connection)}") from None
         finally:

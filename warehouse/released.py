@@ -28,12 +28,17 @@ def exists(home: Path) -> bool:
     return (home / "released" / POINTER).exists()
 
 
-def connect(home: Path) -> duckdb.DuckDBPyConnection:
-    """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that."""
+def connect(home: Path, *, memory: str | None = None) -> duckdb.DuckDBPyConnection:
+    """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that.
+
+    `memory` ("1GB") bounds what queries may take; DuckDB's own bound is most of the machine.
+    """
     file = path(home)
     try:
         con = duckdb.connect(str(file), read_only=True)
     except duckdb.Error as error:
         raise StoreError(f"{file} is damaged ({error}): `specwatch rebuild` releases anew") from error
+    if memory is not None:
+        con.execute(f"set memory_limit = '{memory}'")
     con.execute("set TimeZone = 'UTC'; set enable_external_access = false; set lock_configuration = true")
     return con

@@ -1,5 +1,6 @@
 """Bad input: a clear error, the stated status, and nothing stored lost."""
 
+import hashlib
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from schemas.records import RECORDS
+
 AT = ("--url", "https://aws.amazon.com/ec2/instance-types/trn3/", "--captured-at", "2026-06-10", "--format", "jsonl")
+PAGE = "<html lang=en><title>Amazon EC2 Trn3 UltraServers</title><main><h1>Trn3</h1><p>{}</p></main></html>"
 HOLD = (
     "import pathlib, sys; from warehouse.store import Warehouse\n"
     "with Warehouse.open(pathlib.Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
@@ -50,9 +54,7 @@ def test_an_address_that_is_none_is_wrong_input(url: str, tmp_path: Path, specwa
 
 
 def test_reading_a_page_stores_nothing(new_home: Path, tmp_path: Path, specwatch: Any) -> None:
-    words = "<p>Each Trainium3 chip has 144 GB of HBM3e memory.</p>"
-    page = f"<html lang=en><title>Amazon EC2 Trn3 UltraServers</title><main><h1>Trn3</h1>{words}</main></html>"
-    (tmp_path / "page.html").write_text(page)
+    (tmp_path / "page.html").write_text(PAGE.format("Each Trainium3 chip has 144 GB of HBM3e memory."))
     left = specwatch("read", str(tmp_path / "page.html"), *AT)
     assert left.status == 0
     assert [(row["subject"], row["value"], row["unit"]) for row in left.rows] == [("aws/trainium3", "144", "GB")]
@@ -80,6 +82,22 @@ def test_a_malformed_index_is_told_by_line_and_stores_nothing(new_home: Path, tm
     assert (left.status, left.out) == (2, "")
     assert "index.csv, line 2" in left.err
     assert not (new_home / "archive").exists()
+
+
+@pytest.mark.usefixtures("new_home")
+def test_what_a_replay_changed_is_printed_as_records_and_only_once(tmp_path: Path, specwatch: Any) -> None:
+    lines = ["vendor,source,url,captured_at,file,bytes,sha256,origin"]
+    for day, size in (("2026-06-10", "144"), ("2026-06-11", "192")):
+        page = PAGE.format(f"Each Trainium3 chip has {size} GB of HBM3e memory.").encode()
+        (tmp_path / f"{day}.html").write_bytes(page)
+        digest = hashlib.sha256(page).hexdigest()
+        lines.append(f"aws,aws/trn3-page,{AT[1]},{day}T06:00:00Z,{day}.html,{len(page)},{digest},synthetic")
+    (tmp_path / "index.csv").write_text("\n".join(lines) + "\n")
+    first, second = (specwatch("replay", str(tmp_path), "--format", "jsonl") for _ in range(2))
+    assert (first.status, second.status) == (0, 0)
+    assert [(row["kind"], row["old"], row["new"]) for row in first.rows] == [("value_changed", "144 GB", "192 GB")]
+    assert list(first.rows[0]) == list(RECORDS["change"].columns())
+    assert second.out == ""
 
 
 @pytest.mark.usefixtures("new_home")

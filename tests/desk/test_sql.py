@@ -121,3 +121,10 @@ def test_rows_are_cut_at_the_limit_and_it_says_so(specwatch: Any) -> None:
     assert [row["range"] for row in left.rows] == [0, 1, 2]
     assert "cut at 3 rows" in left.err
     assert "cut" not in specwatch("sql", "from range(3)", "--limit", "3", "--format", "jsonl").err
+
+
+def test_a_query_without_bounds_is_stopped_at_its_memory(specwatch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desk.sql.MEMORY", "50MB")
+    left = specwatch("sql", "select list(range) from range(1000000000)", "--timeout", "60")
+    assert left.status == 2
+    assert "more than 50MB of memory" in left.err
