@@ -32,7 +32,7 @@ def read(
     body: bytes,
     *,
     url: str,
-    captured_at: datetime,
+    captured_at: datetime,  # noqa: ARG001 - part of what a reading is a function of; no rule needs it yet
     content_type: str | None = None,
     status: int = 200,
     source: Source | None = None,
@@ -91,8 +91,9 @@ def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, publ
 def _makers(vendor: str) -> re.Pattern[str]:
     """The words for every other maker, where a name or a possessive follows."""
     known = catalogue()
-    others = [*known.vendors.values(), *known.others]
-    words = {word for one in others if one.id != vendor for word in one.words if len(word) > 2}
+    watched = [(one.id, one.words) for one in known.vendors.values()]
+    unwatched = [(one.id, one.words) for one in known.others]
+    words = {word for maker, said in (*watched, *unwatched) if maker != vendor for word in said if len(word) > 2}
     words |= {word.upper() for word in words} | {word.title() for word in words if word.isupper()}
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     return re.compile(

@@ -14,10 +14,11 @@ from schemas.claims import BenchmarkClaim, Evidence, Quantity, Terms
 
 _DATA = tomllib.loads(Path(__file__).with_name("benchmarks.toml").read_text(encoding="utf-8"))
 _MODEL = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, _DATA['families']))})(?:[ -]?(?:[A-Z]?\d[\w.]*|[vVRKM]\d[\w.]*|Scout|Maverick|Coder|Instruct|Pro|Flash|Large|Small|Thinking|Next)(?![a-z]))+"
+    rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, _DATA['families']))})"
+    rf"(?:[ -]?(?:[A-Z]?\d[\w.]*|[vVRKM]\d[\w.]*|{'|'.join(_DATA['editions'])})(?![a-z]))+"
 )
 _CONDITIONS = re.compile(
-    r"\d[\d,.]*(?:\s?[kK])?[\s-](?:input )?tokens?(?:\s(?:of\s)?(?:context|input|prompt)(?:\s(?:length|window))?|(?=\s(?:context|input|prompt)))(?:\s(?:context|input|prompt)(?:\s(?:length|window))?)?"
+    r"\d[\d,.]*(?:\s?[kK])?[\s-](?:input )?tokens?\s(?:of\s)?(?:context|input|prompt)(?:\s(?:length|window))?"
     r"|context(?:\s(?:length|window))?\sof\s\d[\d,.]*(?:\s?[kK])?(?:\stokens)?|\d[\d,.]*\s?[kK]\s(?:token\s)?context"
 )
 _WHO = re.compile(

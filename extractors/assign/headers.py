@@ -18,7 +18,8 @@ _UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
-    rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
+    rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?"
+    rf"(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
     rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|pro|par|in|on|of|for|total|count|connected)\b)".replace(
         "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.-]+ ){0,4}?"
     ),
@@ -92,7 +93,7 @@ def _unit(text: str) -> tuple[str, str | None]:
         if after and after not in " )],/;:*|":
             continue
         spelled = unit_at(text, start)
-        if spelled and not (spelled.unit in ("W",) and start == 0):
+        if spelled and not (spelled.unit == "W" and start == 0):
             per = spelled.per
             return spelled.unit, per
     return ("%" if re.search(r"\(%\)", text) else ""), None

@@ -25,7 +25,7 @@ def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
     named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
-    subject = named if len(named) == 1 else ()
+    subject: tuple[str, ...] = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
     scope = None
     for start, end in split(block.text):

@@ -26,7 +26,8 @@ _OWNER = re.compile(
 )
 _START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
 _PLAIN = re.compile(
-    r"(?<![A-Za-z-])(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
+    r"(?<![A-Za-z-])(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?"
+    r"(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
     re.IGNORECASE,
 )
 ORDER = list(Scope)

@@ -52,7 +52,7 @@ def _read(stretch: Stretch, seen: Seen, desk: Desk, frame: Frame, previous: Figu
         desk.skip(words, evidence, rule)
         return None
     if seen.figure.kind == "bare":
-        dressed = _dressed(stretch, seen, frame)
+        dressed = _dressed(seen, frame)
         if dressed is None:
             desk.leave(words, evidence, f"no unit in {frame.label or 'the header'!r}")
             return None
@@ -103,7 +103,7 @@ def _of_part(text: str, seen: Seen, frame: Frame) -> str:
     return match[0].strip() if match else ""
 
 
-def _dressed(stretch: Stretch, seen: Seen, frame: Frame) -> Figure | None:
+def _dressed(seen: Seen, frame: Frame) -> Figure | None:
     """A bare number with the unit of its header; None where the header has none.
 
     Only the first number of a cell, or all of one group, are the header's.

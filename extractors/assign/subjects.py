@@ -17,7 +17,8 @@ _BASELINE_BEFORE = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?$", re.IGNORECASE
 )
 _STRICT_BASELINE = re.compile(
-    r"(?<![A-Za-z])(?:than|versus|vs\.?|compared (?:to|with)|relative to|against|in comparison (?:to|with))\s(?:the |its |our |an? )?(?:[\w-]+ )?$",
+    r"(?<![A-Za-z])(?:than|versus|vs\.?|compared (?:to|with)|relative to|against|in comparison (?:to|with))\s"
+    r"(?:the |its |our |an? )?(?:[\w-]+ )?$",
     re.IGNORECASE,
 )
 _INGREDIENT = re.compile(
@@ -27,7 +28,8 @@ _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
-    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
+    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?"
+    r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from typing import Any
 
 from extractors.assign.frame import Frame
 from extractors.assign.scopes import WORDS
@@ -31,7 +32,7 @@ def terms_of(
     figure = seen.figure
     compute = metric in _COMPUTE
     formats: tuple[str | None, ...] = _precisions(seen, frame) if compute else (None,)
-    shared = {
+    shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, previous) if metric.startswith(("memory_", "sram_")) else None,
         "link": _link(seen) if metric in _LINKED else None,

@@ -22,12 +22,12 @@ _INLINE = re.compile(
     rf"\s?(?P<precision>{terms.PRECISIONS.pattern})?(?:\s(?P<sparsity>sparse|dense))?(?=\s)", re.IGNORECASE
 )
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
-_TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])")
+_TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
 _NOUN = re.compile(
     r"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b)[\w™®()+-]+){0,5}?"
     r"(?:\s|(?<=-))(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|TPUs?|LPUs?|NPUs?|XPUs?|NeuronDevices?|NeuronChips?"
-    r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?"
-    r"|cores?))(?![A-Za-z-])"
+    r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?"
+    r"|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?|cores?))(?![A-Za-z-])"
 )
 _POINTER = re.compile(r"\b(?:the|these|those|between|both|other)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""

@@ -35,7 +35,8 @@ class Number:
 def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     digits = _EU if comma_decimal else _EN
     return re.compile(
-        rf"(?<![\w.,/$€£-])(?<![\w][-–])(?:(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b)?(?P<million>M(?=\s+[a-z]))?"
+        r"(?<![\w.,/$€£-])(?<![\w][-–])(?:"
+        rf"(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b)?(?P<million>M(?=\s+[a-z]))?"
         rf"|(?P<word>\b(?:{_LONGEST_FIRST}))(?:[ -](?P<wordscale>{_SCALE})(?:[ -](?P<second>{_SCALE}))?)?\b(?!-to-))",
         re.IGNORECASE,
     )

@@ -18,11 +18,13 @@ _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|por
 UNIT = re.compile(
     rf"""[\s-]?\s?(?:
       (?P<fp>[kKMGTPEZ])?(?P<flops>(?i:FLOP)(?:[Ss]|/s(?:ec)?)?)(?![A-Za-z])
-    | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?(?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
+    | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?
+        (?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
     | (?P<fa>[TPE])F(?![A-Za-z])
     | (?P<op>[GTPE])(?:OPS|OP/s|Ops)(?![A-Za-z])
     | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
-    | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)(?P<br>/s(?:ec(?:ond)?)?|ps|\s+per\s+sec(?:ond)?)?(?![A-Za-z0-9])
+    | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
+        (?P<br>/s(?:ec(?:ond)?)?|ps|\s+per\s+sec(?:ond)?)?(?![A-Za-z0-9])
     | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit)s?(?P<bs>/s(?:ec)?|\s+(?:per|a)\s+second)?)(?![A-Za-z])
     | (?P<wp>[kMG])?W(?![A-Za-z0-9])
     | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
@@ -33,7 +35,8 @@ UNIT = re.compile(
     re.VERBOSE,
 )
 RATIO = re.compile(
-    r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
+    r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))"
+    r"|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
 )
 _CHIPLIKE = {"chip", "device", "accelerator", "gpu", "card", "socket"}
 

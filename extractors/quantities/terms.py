@@ -40,7 +40,8 @@ _BEFORE = [
     for name, forms in _DATA["bound_before"].items()
 ]
 _BEFORE_ANY = re.compile(
-    rf"(?:(?<=\W)|^)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})\s*(?:an?\s|the\s|some\s)?\s*$",
+    rf"(?:(?<=\W)|^)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
+    r"\s*(?:an?\s|the\s|some\s)?\s*$",
     re.IGNORECASE,
 )
 _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
@@ -72,7 +73,8 @@ def memory_kind(text: str, *, last: bool = False) -> str | None:
     found = [(match.start(), -match.end(), kind) for pattern, kind in _NAMED for match in pattern.finditer(text)]
     if not found:
         return None
-    return (max(found, key=lambda hit: (hit[0], -hit[1])) if last else min(found))[2]
+    place = max(found, key=lambda hit: (hit[0], -hit[1])) if last else min(found)
+    return str(place[2])
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,146 @@
+"""Which axis of a table has the products, and which product each row or column is.
+
+A row or column is a product's where its header says so (Model, Instance size) or where a known product stands in it;
+unknown names beside it are new subjects. A factor column ("Improvement factor") is no product.
+"""
+
+import re
+from dataclasses import dataclass
+
+from extractors.assign import headers
+from extractors.assign.frame import Desk
+from extractors.assign.headers import header
+from extractors.page.blocks import Cell, Table
+from schemas.products import Product
+from schemas.words import Scope
+
+_NAME = re.compile(r"^(?=.*[A-Z0-9])[\w][\w .,+®™()/-]{0,58}$")
+_LIKELY = re.compile(r"\d|\b[A-Z]{2,}")
+"""What a name beside known products has, where a mere word (Group, Property) has not."""
+_ONE_OF = re.compile(
+    r"\s*(?:(?:one|an?|each|every|per|single|the|new)\s)*\s*(?:chips?|accelerators?|devices?|GPUs?|cards?|servers?"
+    r"|systems?|racks?|instances?|UltraServers?|specifications?|value)?\s*",
+    re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(
+    r"\b(?:memory|bandwidth|cache|power|tdp|cores?|compute|peak|capacity|size|units?|file|flops|tops"
+    r"|(?:fp|bf|int|tf)\d+|architecture|form factor|vram|vcpus?|interconnect|performance|nvlink|storage|target)\b",
+    re.IGNORECASE,
+)
+_KIND_WORDS = {
+    "instance": Scope.SERVER, "system": Scope.SERVER, "server": Scope.SERVER, "size": Scope.SERVER, "card": Scope.CARD,
+}  # fmt: skip
+
+Subjects = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The products of a table: by row or by column, each place with the subjects that its header names."""
+
+    by_row: bool
+    subjects: dict[int, Subjects]
+    factors: frozenset[int] = frozenset()
+
+    @property
+    def first_column(self) -> int:
+        """Where products begin; what stands left of it is label: group, property, unit."""
+        return min((*self.subjects, *self.factors))
+
+    def compared(self, topic: Subjects) -> tuple[Subjects, str]:
+        """The page's product and the one that a factor column compares it with."""
+        columns = [found for c, found in sorted(self.subjects.items()) if c not in self.factors]
+        own = next((found for found in columns if set(found) & set(topic)), columns[-1] if columns else ())
+        others = [found for found in columns if found != own]
+        return own, others[0][0] if len(others) == 1 and len(others[0]) == 1 else "unstated"
+
+
+def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
+    """The table's product axis, with `columns` the text of each column's header; None where it has none."""
+    rows, top = table.rows, table.header_rows
+    if not top:
+        return None
+    known = {
+        c: found
+        for c, text in enumerate(columns)
+        if (c or not headers.is_product_header(text)) and (found := _in_header(rows, c, top, text, desk))
+    }
+    if known and set(known) != {0}:
+        return _by_column(columns, known, desk, table.header_cols)
+    first = {r: rows[r][0].text for r in range(top, len(rows)) if rows[r] and rows[r][0].text}
+    named = {r: found for r, text in first.items() if (found := desk.names.exact_all(text))}
+    attributes = sum(map(_is_attribute, columns[1:]))
+    kind = _kind(columns[0], named, desk)
+    if headers.is_product_header(columns[0]):
+        if attributes >= max(1, (len(columns) - 1) // 3):
+            new = {r: text for r, text in first.items() if r not in named and not _stands_alone(rows[r])}
+            return _by_row(named, {r: text for r, text in new.items() if _NAME.match(text)}, kind, desk)
+        across = {c: t for c, t in enumerate(columns) if c and _NAME.match(t) and not headers.is_other(t)}
+        if across and sum(map(_is_attribute, first.values())) >= max(1, len(first) // 3):
+            return Axis(False, {c: (_new(text, kind, desk),) for c, text in across.items()})
+        return None
+    if named and attributes:
+        new = {r: text for r, text in first.items() if r not in named and not _stands_alone(rows[r])}
+        return _by_row(named, {r: text for r, text in new.items() if _is_name(text)}, kind, desk)
+    return None
+
+
+def _by_row(named: dict[int, Subjects], new: dict[int, str], kind: Scope, desk: Desk) -> Axis | None:
+    subjects = named | {r: (_new(text, kind, desk),) for r, text in new.items()}
+    return Axis(True, subjects) if subjects else None
+
+
+def _by_column(columns: list[str], known: dict[int, Subjects], desk: Desk, side: int) -> Axis:
+    factors = frozenset(c for c, text in enumerate(columns) if headers.is_factor(text))
+    kind = desk.product_kind(next(iter(known.values()))[0])
+    new = {
+        c: (_new(text, kind, desk),)
+        for c, text in enumerate(columns)
+        if c >= max(1, side) and c not in known and c not in factors and _is_name(text)
+    }
+    return Axis(False, known | new, factors)
+
+
+def _in_header(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, desk: Desk) -> Subjects:
+    """The products that a column's header names, in all of its rows together or in one of them."""
+    for words in (text, *(rows[r][c].text for r in range(top) if c < len(rows[r]))):
+        if found := desk.names.exact_all(words):
+            return found
+        mentions = desk.names.find(words)
+        if len(mentions) == 1 and _ONE_OF.fullmatch(words[: mentions[0].start] + words[mentions[0].end :]):
+            return (mentions[0].product,)
+    return ()
+
+
+def _is_name(text: str) -> bool:
+    return bool(_NAME.match(text) and _LIKELY.search(text)) and not headers.is_other(text) and not _is_attribute(text)
+
+
+def _is_attribute(text: str) -> bool:
+    """Whether a header names something that products have."""
+    top = header(text)
+    return bool(top.unit or top.count_unit or _ATTRIBUTE.search(text))
+
+
+def _stands_alone(row: tuple[Cell, ...]) -> bool:
+    """Whether a row has its first cell only: it heads a section of the table."""
+    return len(row) > 1 and not any(cell.text for cell in row[1:] if cell is not row[0])
+
+
+def _kind(corner: str, named: dict[int, Subjects], desk: Desk) -> Scope:
+    """What the table calls its products."""
+    word = headers.folded(corner)
+    for key, scope in _KIND_WORDS.items():
+        if key in word:
+            return scope
+    return desk.product_kind(next(iter(named.values()))[0]) if named else Scope.CHIP
+
+
+def _new(text: str, kind: Scope, desk: Desk) -> str:
+    """The id of a product that no alias knows: new until someone confirms it."""
+    if known := desk.names.exact(text):
+        return known
+    product = desk.names.slug(text)
+    if product not in desk.catalogue.products and product not in desk.new:
+        desk.new[product] = Product(id=product, name=text, kind=kind, new=True)
+    return product
