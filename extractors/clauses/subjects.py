@@ -52,13 +52,13 @@ def group_pattern() -> str:
         any_of(words()["between"]),
         any_of([*words()["never_lead"], *words()["other"]]),
     )
-    lead = rf"(?:(?!{never}\b)(?:{any_of(words()['lead'])}|(?-i:[A-Z])[\w&.]*(?:'s)?|\w+(?:-\w+)+)\s+)"
+    lead = rf"(?:(?!{never}\b)(?:{any_of(words()['lead'])}|(?-i:[A-Z])(?!\w*ing\b)[\w&.]*(?:'s)?|\w+(?:-\w+)+)\s+)"
     brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
     unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
     through = rf"(?:{lead}{{0,4}}{own}\s*,?\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
-    # A comma alone joins none: "Unlike X1, X2 is …".
-    joined = rf"(?:\s*,\s*{unit})*\s*,?\s*(?:\b(?:and|or|as\s+well\s+as)\s|&\s)\s*{unit}"
+    # A comma alone joins none ("Unlike X1, X2 is …"), and between two it parts ("we ship X1, and X2 is …").
+    joined = rf"(?:(?:\s*,\s*{unit})+\s*,?)?\s*(?:\b(?:and|or|as\s+well\s+as)\s|&\s)\s*{unit}"
     return rf"{through}{unit}(?:{joined}|(?:\s*/\s*{unit})+)?"
 
 

@@ -36,7 +36,7 @@ def _linked() -> re.Pattern[str]:
 
 
 _IN_FRONT = re.compile(r"\s*[,:–—]?\s*")
-_OPENS = re.compile(r"(?:^|[.;:]\s*|\b(?:meet|introducing|announcing|unveiling|is|and)\s+)$", re.IGNORECASE)
+_OPENS = re.compile(r"(?:^|[.;:]\s*|\b(?:meet|introducing|announcing|unveiling)\s+)$", re.IGNORECASE)
 _MADE = re.compile(r"\b(?:make|makes|making|made)\s+$", re.IGNORECASE)
 
 
@@ -50,15 +50,16 @@ def epithet(masked: Masked, group: Group, *, said_of: bool) -> Iterator[tuple[in
         fits = {
             "copula": said_of and determined,
             "mark": said_of,
-            "comma": said_of and determined,
+            "comma": determined and (said_of or match["determiner"].lower() == "our"),
             "role": determined,
             "plain": determined and _MADE.search(text[: group.start]) is not None,
         }
         if fits[link.lastgroup or "plain"] and (span := _span(text, match)) is not None:
             yield span
     for match in _epithet().finditer(text, 0, group.start):
-        joined = _IN_FRONT.fullmatch(text, match.end(), group.start) and match["determiner"]
-        if joined and _OPENS.search(text[: match.start()]) and (span := _span(text, match)):
+        if match["determiner"] is None or not _OPENS.search(text[: match.start()]):
+            continue
+        if (span := _span(text, match)) is not None and _IN_FRONT.fullmatch(text, span[1], group.start):
             yield span
 
 

@@ -31,7 +31,10 @@ class PositioningFound:
 
 @cache
 def _trigger() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:for|{listed('figures_of_speech')}|{listed('devices')}|at|to)(?!\w)", re.IGNORECASE)
+    return re.compile(
+        rf"(?<!\w)(?:for|{listed('figures_of_speech')}|{listed('devices')}|{listed('verbs_of_purpose')})(?!\w)",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -41,7 +44,8 @@ def _made_for() -> re.Pattern[str]:
     deliver = rf"(?:by\s+\w+\s+)?to\s+(?:{bar}[^,;:.\d\ue000\ue002]){{1,90}}?\s+for\s+"
     plainly = rf"(?:{listed('intensified')}\s+)*"
     return re.compile(
-        rf"{plainly}{listed('participles')}\s+{plainly}(?:for\s+|(?<=at\s)|(?<=to\s)|{deliver}){plainly}", re.IGNORECASE
+        rf"{plainly}{listed('participles')}\s+{plainly}(?:for\s+|{deliver}){plainly}|{plainly}{listed('verbs_of_purpose')}\s+",
+        re.IGNORECASE,
     )
 
 
@@ -49,7 +53,9 @@ def _made_for() -> re.Pattern[str]:
 def _noun() -> str:
     """Pattern of "our first data center chip"; a superlative makes it a boast."""
     plain = rf"(?!{listed('ends')}\b|{listed('boast')}\b)[\w&.-]+\s+"
-    return rf"{listed('determiners')}\s+(?:{plain}){{0,6}}?{listed('devices')}"
+    return (
+        rf"(?:{listed('determiners')}|\w+'s)\s+(?:{plain}){{0,6}}?{listed('devices')}(?:\s+of\s+{listed('devices')})?"
+    )
 
 
 @cache
@@ -75,6 +81,11 @@ def _presented() -> re.Pattern[str]:
 @cache
 def _used() -> re.Pattern[str]:
     return re.compile(rf"\b{listed('uses')}\b", re.IGNORECASE)
+
+
+@cache
+def _teaches() -> re.Pattern[str]:
+    return re.compile(rf"\b{listed('teaches')}\b", re.IGNORECASE)
 
 
 _JOINED = re.compile(
@@ -119,7 +130,8 @@ def _spans(masked: Masked, topic: str | None) -> Iterator[tuple[Group, int, int]
         said_of = opens_clause(masked, group.start) or _presented().search(text[: group.start]) is not None
         if said_of:
             yield from _made(masked, group)
-            if not _used().search(text[: group.start]) and (plain := _plain_for().match(text, group.end)):
+            used = _used().search(text[: group.start]) or _teaches().search(text)
+            if not used and (plain := _plain_for().match(text, group.end)):
                 yield from _purpose(masked, group, plain.end(), broad=False)
         for span in epithet(masked, group, said_of=said_of):
             yield group, *span

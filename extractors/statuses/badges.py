@@ -23,10 +23,10 @@ LONGEST = 80
 
 @cache
 def _label() -> re.Pattern[str]:
-    return re.compile(
-        rf"\s*(?:{NAME}\s*[:–—|(-]?\s*)?(?:{any_of(words()['badges']['labels'])}\s*[:–—|]\s*|(?P<nominal>{nominal()})\s*[:–—|]?\s*(?={DATE}))?",
-        re.IGNORECASE,
-    )
+    """A name and a label in front: "X1: ", "Status: ", and "Availability: " where a date follows."""
+    labels = any_of(words()["badges"]["labels"])
+    dated = rf"(?P<nominal>{nominal()})\s*[:–—|]?\s*(?={DATE})"
+    return re.compile(rf"\s*(?:{NAME}\s*[:–—|(-]?\s*)?(?:{dated}|{labels}\s*[:–—|]\s*)?", re.IGNORECASE)
 
 
 @cache
@@ -48,7 +48,7 @@ def find_badge(
     label = _label().match(masked.covered)
     assert label is not None  # all of it is optional
     tail = _alone_tail(masked, label.end()) or (
-        read_tail(masked, label.end("nominal"), about=status_of(label["nominal"]))
+        read_tail(masked, label.end(), about=status_of(label["nominal"]))
         if label["nominal"]
         else read_tail(masked, label.end())
     )

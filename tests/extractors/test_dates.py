@@ -54,8 +54,11 @@ def test_a_date_in_words_has_the_precision_of_its_words(words: str, edtf: str) -
 
 @pytest.mark.parametrize(
     "words",
-    ["Q3 FY26", "the third quarter of fiscal 2027", "fiscal 2027", "Q3 or Q4 2026", "Q3-Q4 2026", "late 2026 or early 2027",
-     "from June to August 2026", "in the third quarter", "soon", "in the coming months", "February 30, 2026"],
+    [
+        "Q3 FY26", "the third quarter of fiscal 2027", "fiscal 2027", "Q3 or Q4 2026", "Q3-Q4 2026",
+        "late 2026 or early 2027", "from June to August 2026", "in the third quarter", "soon", "in the coming months",
+        "February 30, 2026",
+    ],
 )  # fmt: skip
 def test_words_that_name_no_one_calendar_date_are_found_and_have_none(words: str) -> None:
     assert [found.edtf for found in find_dates(f"It comes {words}.", PUBLISHED)] == [None]

@@ -1,0 +1,175 @@
+"""Which product has, or is promised, which status. The phrases stand in phrases/*.jsonl."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.clauses.subjects import Refers
+from extractors.mentions import Mention
+from extractors.statuses import find_badge, find_statuses, read_statuses
+
+PHRASES = Path(__file__).parent / "phrases"
+
+
+def named(text: str) -> list[Mention]:
+    return [Mention(f"acme/{m[0].lower()}", m.start(), m.end()) for m in re.finditer(r"\bX\d\b", text)]
+
+
+FIELDS = ("product", "status", "of", "effective", "audience")
+
+
+def statuses(text: str, published: str | None = None, topic: str | None = None) -> list[dict[str, str]]:
+    """What is found, without what is null, in the order of the words."""
+    found = find_statuses(text, named(text), published=published, topic=topic)
+    rows = [{name: getattr(status, name) for name in FIELDS} for status in found]
+    return [{name: str(value) for name, value in row.items() if value is not None} for row in rows]
+
+
+def phrases(pattern: str) -> list[Any]:
+    lines = [line for path in sorted(PHRASES.glob(pattern)) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) > 40
+    return [pytest.param(p, id=f"{p['text']} ({p.get('published')})") for p in map(json.loads, lines)]
+
+
+@pytest.mark.parametrize("phrase", phrases("statuses_*.jsonl"))
+def test_a_phrase_states_what_its_line_says_and_nothing_more(phrase: dict[str, Any]) -> None:
+    stated = [{"product": "acme/x1"} | status for status in phrase["statuses"]]
+    found = statuses(phrase["text"], phrase.get("published"), phrase.get("topic"))
+    assert sorted(found, key=in_order) == sorted(stated, key=in_order)
+
+
+def in_order(row: dict[str, str]) -> list[str]:
+    return [row.get(name, "") for name in FIELDS]
+
+
+@pytest.mark.parametrize("phrase", [p for p in phrases("statuses_none.jsonl") if "unread" in p.values[0]])
+def test_what_the_list_of_statuses_lacks_is_unread_and_not_guessed(phrase: dict[str, Any]) -> None:
+    read = read_statuses(phrase["text"], named(phrase["text"]), published=phrase.get("published"))
+    assert [unread.product for unread in read.unread] == ["acme/x1"] * phrase["unread"]
+
+
+def test_a_date_within_the_year_of_publication_is_to_come_only_where_the_verb_lets_it() -> None:
+    assert statuses("X1 is available in Q3 2026.", "2026-05-31")[0]["status"] == "upcoming"
+    assert statuses("X1 is available in Q3 2026.", "2026-11-30")[0]["status"] == "generally_available"
+    assert statuses("X1 became available in 2026.", "2026-05-31")[0]["status"] == "generally_available"
+
+
+def test_the_quoted_words_hold_subject_and_date() -> None:
+    text = "As planned: X1 will be generally available in Q3 2026 in Europe."
+    (found,) = find_statuses(text, named(text), published="2026-05-31")
+    assert text[found.start : found.end] == "X1 will be generally available in Q3 2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "refers"),
+    [("X1 is available.", Refers.NAME), ("It is available.", Refers.IT), ("The chip is available.", Refers.IT),
+     ("Both chips are available.", Refers.THEY), ("They are available.", Refers.THEY)],
+)  # fmt: skip
+def test_a_status_says_how_its_sentence_points_at_the_product(text: str, refers: Refers) -> None:
+    (found,) = find_statuses(text, named(text), published=None)
+    assert (found.refers, found.product) == (refers, "acme/x1" if refers is Refers.NAME else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "of", "effective"),
+    [
+        ("Coming soon", "upcoming", "unstated", None),
+        ("Upcoming", "upcoming", "unstated", None),
+        ("Now available", "generally_available", None, None),
+        ("Preview", "preview", None, None),
+        ("Public preview", "preview", None, None),
+        ("Status: Sampling", "sampling", None, None),
+        ("Availability: In production", "in_production", None, None),
+        ("Availability: Q4 2026", "upcoming", "generally_available", "2026-36"),
+        ("Availability: Later this year", "upcoming", "generally_available", "2026"),
+        ("Available in Q3 2027", "upcoming", "generally_available", "2027-35"),
+        ("Expected Q4 2026", "upcoming", "unstated", "2026-36"),
+        ("Launch: Q3 2027", "upcoming", "unstated", "2027-35"),
+        ("Coming in 2027", "upcoming", "unstated", "2027"),
+        ("X1: Now Available", "generally_available", None, None),
+        ("X1 (coming soon)", "upcoming", "unstated", None),
+        ("No longer available", "retired", None, None),
+        ("Not yet available", "upcoming", "generally_available", None),
+        ("Discontinued", "retired", None, None),
+    ],
+)
+def test_a_badge_is_a_status(text: str, status: str, of: str | None, effective: str | None) -> None:
+    found = find_badge(text, named(text), published="2026-09-01", topic="acme/x1")
+    assert found is not None
+    assert (found.product, found.status, found.of, found.effective) == ("acme/x1", status, of, effective)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Available memory", "Preview images", "Learn more about X1", "Availability", "Status: Launched", "Sale",
+        "Shipping now", "Is it available?", "Available in two sizes", "Production workloads", "Release notes",
+        "X1 and X2: coming soon to a cinema near you",
+    ],
+)  # fmt: skip
+def test_other_short_texts_are_no_badges(text: str) -> None:
+    assert find_badge(text, named(text), published="2026-09-01", topic="acme/x1") is None
+
+
+SAYS_NOTHING = ["X1 holds 288 GB of memory", "X1 doubles the bandwidth", "we train models on X1"]
+SAYS_SOMETHING = {
+    "X1 is generally available": "generally_available",
+    "X1 is in full production": "in_production",
+    "X1 is in preview": "preview",
+    "X1 will be available in 2027": "upcoming",
+    "the upcoming X1 doubles bandwidth": "upcoming",
+}
+ABOUT_OTHERS = [
+    "X2 is in full production",
+    "X2 will ship in 2028",
+    "X2 is no longer available",
+    "we are sampling X2",
+    "general availability of X2 begins in 2028",
+    "the SDK is in preview",
+    "PyTorch support is generally available",
+    "our partner is expanding in production",
+    "pricing will be announced in 2028",
+    "new models are available now",
+    "the compiler for X2 is in beta",
+    "customers are coming to us in 2028",
+    "the software was cancelled",
+    "support for X2 is coming soon",
+]
+JOINS = [", and ", "; ", ", while ", ", but ", ". "]
+
+
+@given(st.sampled_from(SAYS_NOTHING), st.sampled_from(ABOUT_OTHERS), st.sampled_from(JOINS), st.booleans())
+@settings(deadline=None)
+def test_another_subjects_status_is_never_given_to_a_product(own: str, other: str, join: str, first: bool) -> None:
+    text = join.join((own, other) if first else (other, own)) + "."
+    assert [found for found in statuses(text, "2026-05-31") if found["product"] == "acme/x1"] == []
+
+
+@given(
+    st.sampled_from(sorted(SAYS_SOMETHING)),
+    st.lists(st.sampled_from(ABOUT_OTHERS), min_size=1, max_size=2),
+    st.sampled_from(JOINS),
+    st.booleans(),
+)
+@settings(deadline=None)
+def test_a_product_keeps_its_status_whatever_else_is_said(own: str, others: list[str], join: str, first: bool) -> None:
+    text = join.join([own, *others] if first else [*others, own]) + "."
+    found = [row for row in statuses(text, "2026-05-31") if row["product"] == "acme/x1"]
+    assert [row["status"] for row in found] == [SAYS_SOMETHING[own]]
+    assert found[0].get("effective") == ("2027" if "2027" in own else None)
+
+
+PIECES = [*"X1 .,;:()’“”-", " is ", " in ", " available", " 2027", " of ", " production", " upcoming ", " sampling"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+@settings(deadline=None)
+def test_no_text_whatever_breaks_the_reader(text: str) -> None:
+    for found in find_statuses(text, named(text), published="2026-05-31", topic="acme/x1"):
+        assert 0 <= found.start < found.end <= len(text)
+        assert (found.of is not None) == (found.status == "upcoming")
