@@ -38,7 +38,7 @@ class Got:
     """What came of asking: an answer, or why there is none."""
 
     ask: Ask
-    answer: Fetched | FetchError
+    answer: Fetched | SourceError
 
 
 def collect(
@@ -91,7 +91,7 @@ def by_host(asks: Iterable[Ask]) -> list[list[Ask]]:
     return list(hosts.values())
 
 
-def _answer(fetcher: Fetcher, ask: Ask) -> Fetched | FetchError:
+def _answer(fetcher: Fetcher, ask: Ask) -> Fetched | SourceError:
     try:
         return fetcher.fetch(ask.source, ask.last)
     except FetchError as error:
@@ -102,48 +102,39 @@ def _answer(fetcher: Fetcher, ask: Ask) -> Fetched | FetchError:
 
 def keep(home: Path, settings: Settings, got: Got, clock: Clock = now) -> Result:
     """Store one source's answer and read it, if there is anything new in it."""
-    source, answer = got.ask.source, got.answer
-    archive = Archive(home)
+    source, answer, at = got.ask.source.id, got.answer, clock()
     if isinstance(answer, Fetched):
+        at = answer.checked_at
         try:
-            return _keep(home, archive, settings, got.ask, answer)
+            outcome, result = _keep(home, settings, got.ask, answer)
         except SourceError as error:
-            answer = FetchError(str(error))
-    check = Check(source=source.id, checked_at=clock(), outcome=Checked.FAILED, reason=str(answer))
+            answer = error
+    if not isinstance(answer, Fetched):
+        outcome, result = Checked.FAILED, Result(source=source, outcome=Outcome.FAILED, reason=str(answer))
     with Warehouse.open(home) as warehouse:
-        warehouse.checked(check)
-    return Result(source=source.id, outcome=Outcome.FAILED, reason=str(answer))
+        warehouse.checked(Check(source=source, checked_at=at, outcome=outcome, reason=result.reason))
+    return result
 
 
-def _keep(home: Path, archive: Archive, settings: Settings, ask: Ask, answer: Fetched) -> Result:
-    response, last = answer.response, ask.known
+def _keep(home: Path, settings: Settings, ask: Ask, answer: Fetched) -> tuple[Checked, Result]:
+    archive, response, last = Archive(home), answer.response, ask.known
     if response is not None:
+        # Before it is archived: what unpacks to more than a page may hold is none.
         decoded(response.body, response.header("content-encoding"), limit=settings.limits.body_bytes)
     if last is not None and (response is None or _same(archive, last, response)):
-        result = _unchanged(ask, last)
-        if result.outcome is Outcome.FAILED:
-            outcome = Checked.FAILED
-        else:
-            outcome = Checked.NOT_MODIFIED if response is None else Checked.SAME_BYTES
-        check = Check(source=ask.source.id, checked_at=answer.checked_at, outcome=outcome, reason=result.reason)
-        with Warehouse.open(home) as warehouse:
-            warehouse.checked(check)
-        return result
-    assert response is not None, "a 304 without anything known is a BrokenAnswer"
+        if last.verdict is not Verdict.PAGE:
+            why = f"still {last.verdict}" + (f": {last.reason}" if last.reason else "")
+            return Checked.FAILED, Result(source=ask.source.id, outcome=Outcome.FAILED, reason=why)
+        outcome = Checked.NOT_MODIFIED if response is None else Checked.SAME_BYTES
+        return outcome, Result(source=ask.source.id, outcome=Outcome.UNCHANGED)
+    assert response is not None, "a 304 to nothing known is a BrokenAnswer"
     (capture,) = archive.store([response])
     with Warehouse.open(home) as warehouse:
         result = step.take(warehouse, archive, capture)
-        good = result.outcome is Outcome.READ
-        warehouse.checked(
-            Check(
-                source=ask.source.id,
-                checked_at=answer.checked_at,
-                outcome=Checked.CAPTURED if good else Checked.FAILED,
-                reason=result.reason,
-            )
-        )
+    if result.outcome is Outcome.READ:
+        return Checked.CAPTURED, result
     # A live source that does not show its page is for somebody to look at.
-    return result if good else result.model_copy(update={"outcome": Outcome.FAILED})
+    return Checked.FAILED, result.model_copy(update={"outcome": Outcome.FAILED})
 
 
 def _same(archive: Archive, last: Capture, response: Response) -> bool:
@@ -154,10 +145,3 @@ def _same(archive: Archive, last: Capture, response: Response) -> bool:
     if not coding or last.status != response.status:
         return False
     return archive.body(last) == decoded(response.body, coding)
-
-
-def _unchanged(ask: Ask, last: Capture) -> Result:
-    if last.verdict is Verdict.PAGE:
-        return Result(source=ask.source.id, outcome=Outcome.UNCHANGED)
-    why = f"still {last.verdict}" + (f": {last.reason}" if last.reason else "")
-    return Result(source=ask.source.id, outcome=Outcome.FAILED, reason=why)

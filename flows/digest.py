@@ -12,6 +12,7 @@ from pathlib import Path
 
 from schemas.base import Record
 from schemas.changes import Alert, Change
+from schemas.words import ChangeKind
 from warehouse.files import replace_text
 
 
@@ -55,7 +56,8 @@ def _body(changes: list[Change], names: Mapping[str, str], urls: Mapping[str, st
 def _entry(change: Change, url: str | None) -> list[str]:
     terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
     what = ", ".join(_words(term) for term in (change.metric, change.scope.value, *terms) if term)
-    lines = [f"- **{_words(change.kind.value)}**: {what}: {_side(change.old)} → {_side(change.new)}"]
+    mark = "against" if change.kind in (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED) else "→"
+    lines = [f"- **{_words(change.kind.value)}**: {what}: {_side(change.old)} {mark} {_side(change.new)}"]
     evidence = change.after or change.before
     if evidence:
         more = f" (and {len(evidence) - 1} places more)" if len(evidence) > 1 else ""

@@ -46,6 +46,7 @@ class Site:
     def __init__(self) -> None:
         self.behaviours: dict[str, Behaviour] = {}
         self.asked: list[tuple[str, float]] = []
+        self.posted: list[bytes] = []
         self.busy = 0
         self.most_busy = 0
         visits: Counter[str] = Counter()
@@ -66,6 +67,10 @@ class Site:
                     self.close_connection = True
                 finally:
                     site.busy -= 1
+
+            def do_POST(self) -> None:
+                site.posted.append(self.rfile.read(int(self.headers["Content-Length"])))
+                self.do_GET()
 
             def log_message(self, *_: object) -> None:
                 pass

@@ -1,5 +1,6 @@
 """Alerts leave once, whatever happens on the way."""
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from flows.digest import Digest
 from flows.replay import replay
 from flows.settings import Alerts, Settings
 from tests.flows import reader
+from tests.flows.loopback import Site
 from tests.flows.pages import Folder
 from warehouse.store import Warehouse
 
@@ -115,6 +117,17 @@ def test_a_channel_that_fails_gets_the_same_digest_in_the_next_run_and_no_other_
     assert not told.exists()
     assert waiting(home) == 0
     assert names(home) == []
+
+
+def test_apprise_brings_a_digest_to_a_real_service(home: Path, site: Site) -> None:
+    site.on("/alerts", lambda visit: visit.answer(b"no", 500) if visit.number == 1 else visit.answer(b"ok"))
+    service = site.url.replace("http://", "json://") + "/alerts"
+    delivery = deliver(home, Settings(alerts=Alerts(channels=(service,))), wait=0.0)
+    assert (delivery.alerts, delivery.failures) == (1, ())
+    refused, taken = (json.loads(body) for body in site.posted)
+    assert refused == taken
+    assert taken["title"] == "specwatch: 1 change"
+    assert "`141 GB` → `144 GB`" in taken["message"]
 
 
 def test_a_failure_is_told_without_the_address(home: Path, hook: Hook) -> None:
