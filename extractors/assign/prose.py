@@ -20,7 +20,7 @@ _POINTS_BACK = re.compile(
 
 def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
-    place = " > ".join((*block.path, *block.labels))
+    place = " > ".join((*block.path, *block.labels)) or block.text
     label = " ".join(block.labels)
     named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
     about = named if len(named) == 1 else fallback

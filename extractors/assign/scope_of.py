@@ -19,7 +19,7 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
     kind = desk.product_kind(product)
     named = _named(kind, metric, seen, frame)
     if named is None and metric == "chip_count" and not (frame.cell or frame.named or frame.label):
-        return None  # "eight GPUs with 80 GB each": of whom?
+        return None  # a number of GPUs, and nothing says whose
     scope = named or kind
     if scope is Scope.CHIP and kind is Scope.CARD:
         scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP

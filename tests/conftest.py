@@ -1,0 +1,29 @@
+"""What the tests of several rooms share: the story played once, and the real pages where they are at hand."""
+
+from pathlib import Path
+
+import pytest
+
+from flows.replay import replay
+
+ROOT = Path(__file__).resolve().parents[1]
+FIXTURES = ROOT / "fixtures"
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture(scope="session")
+def captures() -> Path:
+    """The folder of real vendor pages; skips where the shared folder is not beside the repository."""
+    folder = SHARED / "captures"
+    if not folder.is_dir():
+        pytest.skip("the shared folder with real vendor pages is not beside the repository")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which the story of fixtures/ was played once. Readers only: a test that writes plays its own."""
+    home = tmp_path_factory.mktemp("story")
+    report = replay(home, [FIXTURES])
+    assert report.status == 0, report
+    return home

@@ -1,0 +1,112 @@
+"""Each fixture page reads as a person read it: every claim of `expected.json`, and no other.
+
+The pages and expectations were written from the facts and shapes alone, before the reader and without it.
+"""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extractors.catalogue import catalogue
+from extractors.page.html import parse
+from extractors.read import read
+from schemas.claims import Claim
+from schemas.records import claim_row
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+FOLDERS = sorted(path.parent for path in FIXTURES.rglob("expected.json") if "broken" not in path.parts)
+BROKEN = sorted(path.parent for path in (FIXTURES / "broken").rglob("meta.json"))
+_NOT_COMPARED = {"quote", "place", "source", "captured_at", "origin"}
+
+
+def name(folder: Path) -> str:
+    return folder.relative_to(FIXTURES).as_posix()
+
+
+def key(row: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    stated = {field: value for field, value in row.items() if field not in _NOT_COMPARED and value is not None}
+    if "unit" in stated:
+        stated.setdefault("bound", "exact")
+    return tuple(sorted(stated.items()))
+
+
+def rows(claims: tuple[Claim, ...]) -> set[tuple[tuple[str, Any], ...]]:
+    where = {"source": "any/source", "captured_at": "2026-01-01T00:00:00Z", "origin": "synthetic"}
+    return {key(claim_row(claim, **where)) for claim in claims}
+
+
+def expected(folder: Path) -> set[tuple[tuple[str, Any], ...]]:
+    return {key(row) for row in json.loads((folder / "expected.json").read_text(encoding="utf-8"))}
+
+
+def page(folder: Path) -> tuple[dict[str, Any], bytes]:
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    file = next(path for path in folder.iterdir() if path.stem == "page")
+    return meta, file.read_bytes()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_a_fixture_reads_as_a_person_read_it(folder: Path) -> None:
+    meta, body = page(folder)
+    reading = read(
+        body,
+        url=meta["url"],
+        captured_at=datetime.fromisoformat(meta["captured_at"]),
+        content_type="text/html; charset=utf-8",
+        source=catalogue().sources[meta["source"]],
+    )
+    read_there = rows(reading.claims)
+    assert expected(folder) - read_there == set(), "not read"
+    assert read_there - expected(folder) == set(), "read, though the page does not say it"
+    assert reading.quarantined == ()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_every_quote_stands_on_its_page(folder: Path) -> None:
+    meta, body = page(folder)
+    reading = read(body, url=meta["url"], captured_at=datetime.fromisoformat(meta["captured_at"]))
+    parsed = parse(body, "text/html; charset=utf-8", meta["url"])
+    words = " ".join(repr(block) for block in parsed.blocks)
+    for claim in reading.claims:
+        assert repr(claim.evidence.quote)[1:-1] in words
+        assert claim.evidence.place
+
+
+@pytest.mark.parametrize("folder", BROKEN, ids=name)
+def test_a_broken_page_states_nothing_and_withdraws_nothing(folder: Path) -> None:
+    meta, body = page(folder)
+    source = catalogue().sources[meta["source"]]
+    reading = read(
+        body,
+        url=meta["url"],
+        captured_at=datetime.fromisoformat(meta["captured_at"]),
+        content_type=meta.get("content_type"),
+        status=meta.get("status", 200),
+        source=source,
+    )
+    if folder.name == "wrong-charset":  # a true page all the same: its figures are read, whatever its dashes say
+        assert reading.verdict == "page"
+        return
+    assert reading.claims == () or not reading.complete
+    assert not reading.complete
+
+
+def test_no_word_list_of_the_reader_holds_a_sentence_of_a_fixture() -> None:
+    """Six words in a row would be tuned to a page, not to a language."""
+    pages = [
+        " ".join(path.read_text(encoding="utf-8", errors="replace").split()).lower()
+        for path in FIXTURES.rglob("page.html")
+    ]
+    lists = [path for path in (FIXTURES.parent / "extractors").rglob("*") if path.suffix in (".toml", ".py")]
+    found = []
+    for path in lists:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            for quoted in line.split('"')[1::2]:
+                if len(quoted.split()) >= 6 and any(quoted.lower() in words for words in pages):
+                    found.append((path.name, quoted))
+    assert lists
+    assert pages
+    assert found == []
