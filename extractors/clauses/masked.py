@@ -20,6 +20,7 @@ NAME = "\ue000\ue001*"
 DATE = "\ue002\ue003*"
 """Pattern of a covered date with its preposition."""
 
+_REACH = 160
 _QUOTED = re.compile(r"[“\"„«](?P<inside>[^“”\"„»]{12,}?)(?:[”\"»]|$)|^[^“\"„«]{4,}?[”»]")
 
 
@@ -47,6 +48,10 @@ class Masked:
             if at in self.names and depth <= 0:
                 found[self.names[at]] = None
         return tuple(found)
+
+    def back(self, pattern: re.Pattern[str], end: int) -> re.Match[str] | None:
+        """Search in what stands right before a place; patterns that end with $ would else be tried from the start."""
+        return pattern.search(self.covered, max(0, end - _REACH), end)
 
     def quoted(self, at: int) -> bool:
         """Whether a place stands in somebody's quoted words; a quotation may open or close in another sentence."""

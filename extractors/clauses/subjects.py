@@ -63,14 +63,24 @@ def group_pattern() -> str:
 
 
 @cache
-def _groups() -> re.Pattern[str]:
+def _named() -> re.Pattern[str]:
+    return re.compile(group_pattern(), re.IGNORECASE)
+
+
+@cache
+def _pointing() -> re.Pattern[str]:
     own, many = any_of(words()["own"]), any_of(words()["pointing_many"])
     plural = any_of(noun for noun in words()["own"] if noun.endswith("s") and noun != "series")
     middle = r"(?:(?:new|two|latest|[\w]+-[\w-]+)\s+)?"
     they = rf"(?P<they>(?:{many}\s+{middle}{plural}|{any_of(words()['they'])})(?![\w-]|'s))"
     alone = r"(?![\w-]|'s\s+(?!now|not|also|available|coming|expected))"  # not "the chip's memory"
     it = rf"(?P<it>(?:{any_of(words()['pointing'])}\s+{middle}{own}|{any_of(words()['it'])}){alone})"
-    return re.compile(rf"(?<!\w)(?:(?P<named>{group_pattern()})|{they}|{it})", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{they}|{it})", re.IGNORECASE)
+
+
+_WORD_START = re.compile(r"(?<!\w)\w|\ue000")
+_REACH = 100
+"""How far before its name a group may begin; patterns are tried from there, since a search over all is slow."""
 
 
 @cache
@@ -97,19 +107,34 @@ def _finite() -> re.Pattern[str]:
     return re.compile(rf"(?:\b|(?=')){any_of(words()['finite'])}\b", re.IGNORECASE)
 
 
-def find_groups(masked: Masked) -> Iterator[Group]:
+def find_groups(masked: Masked) -> tuple[Group, ...]:
     """Every group of products and every word that stands for one, in order."""
-    for match in _groups().finditer(masked.covered):
+    groups = [Group(start, end, masked.products(start, end)) for start, end in _spans(masked)]
+    for match in _pointing().finditer(masked.covered):
         start, end = match.span()
-        if match["named"] is not None:
-            yield Group(start, end, masked.products(start, end))
+        if any(group.start < end and start < group.end for group in groups if group.refers is Refers.NAME):
             continue
         before = masked.products(0, start)
         refers = Refers.THEY if match["they"] is not None else Refers.IT
         if not before:
-            yield Group(start, end, (), refers)
+            groups.append(Group(start, end, (), refers))
         elif len(before) == 1 or refers is Refers.THEY:
-            yield Group(start, end, before)  # "X1 is our newest chip, and it is available"
+            groups.append(Group(start, end, before))  # "X1 is our newest chip, and it is available"
+    return tuple(sorted(groups, key=lambda group: group.start))
+
+
+def _spans(masked: Masked) -> Iterator[tuple[int, int]]:
+    """Where the groups that name products stand."""
+    done = 0
+    for name in sorted(masked.names):
+        if name < done:
+            continue
+        for word in _WORD_START.finditer(masked.covered, max(done, name - _REACH), name + 1):
+            match = _named().match(masked.covered, word.start())
+            if match is not None and match.end() > name:
+                yield match.span()
+                done = match.end()
+                break
 
 
 def opens_clause(masked: Masked, start: int, *, verbless: bool = False) -> bool:
@@ -117,13 +142,12 @@ def opens_clause(masked: Masked, start: int, *, verbless: bool = False) -> bool:
 
     "… support for PyTorch, JAX and X1 is in preview": the last "and" begins none, since what is before it has no verb.
     """
-    left = masked.covered[:start]
-    opening = _opening().search(left)
+    opening = masked.back(_opening(), start)
     if opening is None:
-        return verbless and _verbless_opening().search(left) is not None
+        return verbless and masked.back(_verbless_opening(), start) is not None
     if opening["weak"] is None:
         return True
-    clause = re.split(r"[;:–—]", left[: opening.start()])[-1]
+    clause = re.split(r"[;:–—]", masked.covered[: opening.start()])[-1]
     return _finite().search(clause) is not None or _others().search(clause) is None
 
 

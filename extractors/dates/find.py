@@ -6,7 +6,7 @@ A date never gains precision: "early 2026" is 2026, "by the end of 2026" is 2026
 import re
 from dataclasses import dataclass, replace
 
-from extractors.dates.forms import forms
+from extractors.dates.forms import forms, prefix
 from extractors.dates.relative import kind, lies_ahead
 from extractors.dates.words import words
 from schemas.dates import PartialDate
@@ -31,6 +31,7 @@ class DateFound:
     """A month or quarter without its year."""
 
 
+_NUMBERED = frozenset(("day", "month", "range", "year"))
 _EITHER = re.compile(r"\s*(?:\b(?:or|to|and|through|until)\b|[/–-])\s*", re.IGNORECASE)
 _FIRST_OF_TWO = re.compile(
     r"(?:\b[QH]?[1-4]|half|quarter|early|late|mid|(?-i:\b[A-Z][a-z]{2,8}))(?:\s+(?:or|to|and|through)\s+(?:the\s+)?|\s?[/–-]\s?)$",
@@ -41,30 +42,40 @@ _FIRST_OF_TWO = re.compile(
 def find_dates(text: str, published: str | None) -> tuple[DateFound, ...]:
     """The dates of a text in order. `published` (EDTF) is what "later this year" is read against."""
     day = PartialDate(published) if published else None
+    numbers = any(letter.isdigit() for letter in text)
     taken: list[DateFound] = []
     for name, pattern, reader in forms():
+        if not numbers and name in _NUMBERED:
+            continue
         for match in pattern.finditer(text):
             if any(match.start() < other.end and other.start < match.end() for other in taken):
                 continue
-            before = " ".join((match["before"] or "").lower().split())
-            if name == "month alone" and not before:
-                continue  # "May", "March" and "mars" are words as well
-            edtf = reader(match, day)
-            if edtf is not None and not _exists(edtf):
-                edtf = None
-            said = match["relative"] if name == "relative" else ""
-            taken.append(
-                DateFound(
-                    match.start(),
-                    match.end(),
-                    edtf,
-                    ahead=bool(said) and lies_ahead(said),
-                    today=bool(said) and kind(said) == "today",
-                    starts=any((before or said.lower()).startswith(word) for word in words()["starts"]),
-                    yearless=name in ("month alone", "no year"),
-                )
-            )
+            found = _found(name, match, reader(match, day))
+            if found is not None:
+                taken.append(found)
     return _one_of_two(text, sorted(taken, key=lambda found: found.start))
+
+
+def _found(name: str, match: re.Match[str], edtf: str | None) -> DateFound | None:
+    """The date of one match with what belongs to it in front."""
+    left = max(0, match.start() - 40)
+    front = prefix().search(match.string[left : match.start()])
+    assert front is not None  # all of it is optional
+    before = " ".join((front["before"] or "").lower().split())
+    if name == "month alone" and not before:
+        return None  # "May", "March" and "mars" are words as well
+    if edtf is not None and not _exists(edtf):
+        edtf = None
+    said = match["relative"] if name == "relative" else ""
+    return DateFound(
+        left + front.start(),
+        match.end(),
+        edtf,
+        ahead=bool(said) and lies_ahead(said),
+        today=bool(said) and kind(said) == "today",
+        starts=any((before or said.lower()).startswith(word) for word in words()["starts"]),
+        yearless=name in ("month alone", "no year"),
+    )
 
 
 def _one_of_two(text: str, found: list[DateFound]) -> tuple[DateFound, ...]:

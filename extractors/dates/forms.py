@@ -106,12 +106,16 @@ def forms() -> tuple[tuple[str, re.Pattern[str], Reader], ...]:
         ("year", rf"(?:CY\s*)?(?P<y>{_YEAR}){_UNIT}", _as_it_stands),
         ("month alone", rf"(?-i:(?=[A-ZÄÉ])){month}", _month_alone),
     ]
-    before = rf"(?P<before>(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|dem|der)\s+)?)?"
-    within = rf"(?:{any_of(words()['within'])}[\s-]+)*"
-    return tuple(
-        (name, re.compile(rf"(?<![\w$€.-]){before}{within}(?:{form})(?!\w)", re.IGNORECASE), reader)
-        for name, form, reader in table
-    )
+    joined = "|".join(rf"(?<={word}-)" for word in words()["within"] if " " not in word)  # mid-2027
+    start = rf"(?:(?<![\w$€.-])|{joined})"
+    return tuple((name, re.compile(rf"{start}(?:{form})(?!\w)", re.IGNORECASE), reader) for name, form, reader in table)
+
+
+@cache
+def prefix() -> re.Pattern[str]:
+    """What stands before a date and belongs to it: "by the end of", "starting in early"."""
+    before = rf"(?P<before>(?<![\w-])(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|dem|der)\s+)?)?"
+    return re.compile(rf"{before}(?:(?<![\w-]){any_of(words()['within'])}[\s-]+)*$", re.IGNORECASE)
 
 
 def _month(word: str) -> str:

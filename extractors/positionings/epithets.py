@@ -52,7 +52,7 @@ def epithet(masked: Masked, group: Group, *, said_of: bool) -> Iterator[tuple[in
             "mark": said_of,
             "comma": determined and (said_of or match["determiner"].lower() == "our"),
             "role": determined,
-            "plain": determined and _MADE.search(text[: group.start]) is not None,
+            "plain": determined and masked.back(_MADE, group.start) is not None,
         }
         if fits[link.lastgroup or "plain"] and (span := _span(text, match)) is not None:
             yield span

@@ -13,7 +13,7 @@ from extractors.clauses.masked import Masked, mask
 from extractors.clauses.subjects import APPOSITION, Group, Refers, find_groups, is_other, opens_clause
 from extractors.mentions import Mention
 from extractors.positionings.epithets import epithet, whole_epithet
-from extractors.positionings.words import listed, purpose_inside, purpose_words
+from extractors.positionings.words import listed, purpose_words, words
 
 _ARTICLE = re.compile(r"\s*(?P<article>the|a|an|our|its|their|your|all|today's)\s+", re.IGNORECASE)
 
@@ -30,11 +30,8 @@ class PositioningFound:
 
 
 @cache
-def _trigger() -> re.Pattern[str]:
-    return re.compile(
-        rf"(?<!\w)(?:for|{listed('figures_of_speech')}|{listed('devices')}|{listed('verbs_of_purpose')})(?!\w)",
-        re.IGNORECASE,
-    )
+def _stems() -> tuple[str, ...]:
+    return tuple(word.lower() for word in (*words()["purposes"], *words()["broad"]))
 
 
 @cache
@@ -102,7 +99,8 @@ def find_positionings(
 
     `topic` is the product of the page or of the heading above: "Built for inference." alone is said of it.
     """
-    if _trigger().search(sentence) is None or (purpose_inside().search(sentence) is None and " AI" not in sentence):
+    lowered = sentence.lower()
+    if not any(stem in lowered for stem in _stems()):
         return ()
     if sentence.rstrip().endswith("?") or not (mentions or topic):
         return ()
@@ -123,11 +121,11 @@ def find_positionings(
 
 def _spans(masked: Masked, topic: str | None) -> Iterator[tuple[Group, int, int]]:
     """Who is meant, and where the words stand."""
-    text, groups = masked.covered, list(find_groups(masked))
+    text, groups = masked.covered, find_groups(masked)
     for group in groups:
         if is_other(masked, group.end):
             continue
-        said_of = opens_clause(masked, group.start) or _presented().search(text[: group.start]) is not None
+        said_of = opens_clause(masked, group.start) or masked.back(_presented(), group.start) is not None
         if said_of:
             yield from _made(masked, group)
             used = _used().search(text[: group.start]) or _teaches().search(text)

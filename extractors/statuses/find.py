@@ -17,7 +17,7 @@ from extractors.statuses.objects import read_objects
 from extractors.statuses.shared import read_shared
 from extractors.statuses.subject_tails import read_subject
 from extractors.statuses.tails import Tail, read_tail
-from extractors.statuses.words import status_of, trigger, words
+from extractors.statuses.words import may_speak, status_of, words
 from schemas.words import Status
 
 _POINTS = re.compile(r"\b(?:it|they|both|these|the|this|our|all)\b", re.IGNORECASE)
@@ -46,7 +46,7 @@ def read_statuses(
     `topic` is the product that "it" and "the chip" mean where the sentence names none; `published` (EDTF) is what
     "later this year" is read against and what tells a date to come from one that is past.
     """
-    if trigger().search(sentence) is None or not (mentions or topic or _POINTS.search(sentence)):
+    if not may_speak(sentence) or not (mentions or topic or _POINTS.search(sentence)):
         return StatusReading()
     if sentence.rstrip(" ”\"').").endswith("?") or any(
         word in sentence.lower() for word in words()["boilerplate"]["words"]
@@ -86,7 +86,7 @@ def read_statuses(
 
 
 def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
-    groups = list(find_groups(masked))
+    groups = find_groups(masked)
     for place, group in enumerate(groups):
         end = groups[place + 1].start if place + 1 < len(groups) else len(masked.text)
         tails: list[Tail] = []

@@ -29,13 +29,8 @@ def _leading() -> re.Pattern[str]:
 
 def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
     """A verb and a noun in front of the product: "announcing general availability of", "will begin sampling of"."""
-    lead = _leading().search(masked.covered[: group.start])
-    if (
-        lead is None
-        or lead["maybe"]
-        or (lead["plan"] and lead["reached"])
-        or _DENIED.search(masked.covered[: lead.start()])
-    ):
+    lead = masked.back(_leading(), group.start)
+    if lead is None or lead["maybe"] or (lead["plan"] and lead["reached"]) or masked.back(_DENIED, lead.start()):
         return
     status = as_status(status_of(lead["nominal"]))
     said = {"begins", "past"} if lead["reached"] else {"begins"}
@@ -69,7 +64,7 @@ def nominal_subject(masked: Masked, group: Group) -> tuple[int, int, About] | No
     """Where "general availability of X1" or "X1 sampling" stands, as a subject of its own."""
     if (after := own_nominal().match(masked.covered, group.end)) is not None:
         return group.start, after.end(), status_of(after["nominal"])
-    if (before := _bare_nominal().search(masked.covered[: group.start])) is not None:
+    if (before := masked.back(_bare_nominal(), group.start)) is not None:
         return before.start(), group.end, status_of(before["nominal"])
     return None
 
@@ -88,7 +83,7 @@ _ITS_LAUNCH = re.compile(r"\b(?:launch|release|availability|debut|arrival)\s+of\
 def qualified(masked: Masked, group: Group) -> Iterator[Tail]:
     """The upcoming X1. The qualifier may be among the group's own leading words or in front of them."""
     first_name = masked.covered.index("\ue000", group.start)
-    match = _qualifier().search(masked.covered[:first_name])
+    match = masked.back(_qualifier(), first_name)
     if match is None or is_other(masked, group.end):
         return
     if _OF_OTHERS.search(match[0]) and not _ITS_LAUNCH.search(match[0]):

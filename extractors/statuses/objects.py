@@ -39,7 +39,7 @@ def _undone() -> re.Pattern[str]:
 
 def _announced(masked: Masked, group: Group) -> Iterator[Tail]:
     """What is announced is the product itself, or its availability: "unveiled X1", "announcing X1's preview"."""
-    verb = _announcing().search(masked.covered[: group.start])
+    verb = masked.back(_announcing(), group.start)
     if verb is None or _undone().search(re.split(r"[,;:.–—]", masked.covered[: verb.start()])[-1]):
         return
     if (own := own_nominal().match(masked.covered, group.end)) is not None:
@@ -62,7 +62,7 @@ def _making() -> re.Pattern[str]:
 
 def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
     """Make X1 available; launch X1 in preview."""
-    make = _making().search(masked.covered[: group.start])
+    make = masked.back(_making(), group.start)
     if make is None or make["maybe"] is not None:
         return
     tail = read_tail(masked, group.end)
@@ -83,7 +83,7 @@ def _offering() -> re.Pattern[str]:
 
 def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
     """Its vendor will launch it; what others will do with it says nothing of its status."""
-    offer = _offering().search(masked.covered[: group.start])
+    offer = masked.back(_offering(), group.start)
     if offer is None or offer["maybe"] is not None or offer["plan"] is None:
         return
     vendors = {product.partition("/")[0] for product in group.products}
@@ -101,7 +101,7 @@ _IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IG
 
 
 def _sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
-    do = _doing().search(masked.covered[: group.start])
+    do = masked.back(_doing(), group.start)
     if do is None or do["maybe"] is not None:
         return
     said = {"planned"} if do["plan"] else {"past"} if do["began"] else {"begins"}
@@ -117,6 +117,6 @@ _ENDING = re.compile(
 
 
 def _ended(masked: Masked, group: Group) -> Iterator[Tail]:
-    if (end := _ENDING.search(masked.covered[: group.start])) is not None:
+    if (end := masked.back(_ENDING, group.start)) is not None:
         status = Status.CANCELLED if end["cancelled"] else Status.RETIRED
         yield Tail(end.start(), group.end, status, said={"past"})

@@ -51,7 +51,7 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
     if tail is not None:
         yield tail
         return
-    before = _leads_in().search(masked.covered[: group.start])
+    before = masked.back(_leads_in(), group.start)
     if before is not None:
         head = read_tail(masked, before.start("predicate"))
         if head is not None and head.verbless and head.end <= before.end("predicate"):
@@ -77,7 +77,7 @@ def _is_apposition(masked: Masked, group: Group) -> bool:
     if text[group.end : group.end + 1] != ",":
         return False
     through = _through().search(text, group.start, group.end) is not None and opens_clause(masked, group.start)
-    return through or _own_in_front().search(text[: group.start]) is not None
+    return through or masked.back(_own_in_front(), group.start) is not None
 
 
 def _skip(masked: Masked, at: int) -> int:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.statuses import find_badge, find_statuses, read_statuses
+from extractors.statuses.words import may_speak, words
 
 PHRASES = Path(__file__).parent / "phrases"
 
@@ -114,6 +115,14 @@ def test_a_badge_is_a_status(text: str, status: str, of: str | None, effective: 
 )  # fmt: skip
 def test_other_short_texts_are_no_badges(text: str) -> None:
     assert find_badge(text, named(text), published="2026-09-01", topic="acme/x1") is None
+
+
+def test_no_word_of_the_lists_is_missed_by_the_quick_look() -> None:
+    lists = words()
+    predicates = [word for state in lists["states"].values() for kind in state.values() for word in kind]
+    nouns = [word for name in ("ahead", "comes", "leaves", "nominal", "promised") for word in lists["arrives"][name]]
+    verbs = [*lists["announce"]["verbs"], *lists["offer"]["verbs"]]
+    assert [word for word in (*predicates, *nouns, *verbs) if not may_speak(word)] == []
 
 
 SAYS_NOTHING = ["X1 holds 288 GB of memory", "X1 doubles the bandwidth", "we train models on X1"]
