@@ -5,6 +5,7 @@ its digest; until then the digest's slip (flows/digest.py) knows which have. A c
 note repeats that one message, under the same id; a channel that fails gets the digest in the next run.
 """
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,12 +49,13 @@ class Dispatch:
         self._wait = wait
         self._channels: dict[str, Callable[[Digest], None]] = {}
         self._broken: set[str] = set()
-        for place, channel in enumerate(settings.alerts.channels, 1):
+        for channel in settings.alerts.channels:
             if channel == "file":
                 self._channels["file"] = self._to_file
             elif channel != "stdout":
-                # Named by scheme and place: the URL may hold a password.
-                self._channels[f"{channel.partition(':')[0]} (channel {place})"] = _apprise(channel)
+                # Named by scheme and hash: the URL may hold a password, and its place in the list may change.
+                name = f"{channel.partition(':')[0]} {hashlib.sha256(channel.encode()).hexdigest()[:6]}"
+                self._channels[name] = _apprise(channel)
             elif stdout is not None:
                 self._channels["stdout"] = _printer(stdout)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from schemas.base import Record
+from schemas.base import Record, StoreError
 from schemas.changes import Alert, Change
 from schemas.words import ChangeKind
 from warehouse.files import replace_text
@@ -84,12 +84,20 @@ def _plain(text: str) -> str:
 
 def save_slip(folder: Path, digest: Digest) -> None:
     """Keep where a digest went so far."""
-    folder.mkdir(parents=True, exist_ok=True)
-    replace_text(folder / digest.name(".json"), digest.model_dump_json(indent=1) + "\n")
+    path = folder / digest.name(".json")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace_text(path, digest.model_dump_json(indent=1) + "\n")
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}; no alert was sent") from error
 
 
 def slips(folder: Path) -> list[Digest]:
     """The digests that were begun and not finished, oldest first."""
-    return [
-        Digest.model_validate_json(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("digest-*.json"))
-    ]
+    found = []
+    for path in sorted(folder.glob("digest-*.json")):
+        try:
+            found.append(Digest.model_validate_json(path.read_text(encoding="utf-8")))
+        except (ValueError, OSError) as error:
+            raise StoreError(f"{path} is damaged: delete it, and its alerts go out anew") from error
+    return found

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from protego import Protego
 
 from flows.errors import FetchError, NoConnection, Refused, RobotsRefused
+from schemas.base import SourceError
 
 LARGEST = 1_000_000
 """Bytes of it that we take, twice what the RFC asks for; a longer one is none that we could obey."""
@@ -53,7 +54,7 @@ class Robots:
             status, body = self._fetch(url)
         except (Refused, NoConnection) as error:
             return error  # true of the host, not only of its robots.txt
-        except FetchError as error:
+        except SourceError as error:
             return RobotsRefused(f"{url} cannot be had, so nothing is asked for now: {error}")
         if status == 429 or status >= 500:
             return RobotsRefused(f"{url} answers {status}, so nothing is asked for now")

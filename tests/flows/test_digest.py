@@ -1,7 +1,10 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from flows import digest
+from schemas.base import StoreError
 from schemas.changes import Alert, Change
 from schemas.claims import Evidence
 from schemas.words import ChangeKind, Origin, Scope
@@ -82,3 +85,9 @@ def test_a_slip_brings_a_digest_back_as_it_was(tmp_path: Path) -> None:
     digest.save_slip(tmp_path / "alerts", made)
     assert digest.slips(tmp_path / "alerts") == [made]
     assert digest.slips(tmp_path / "nowhere") == []
+
+
+def test_a_damaged_slip_is_told(tmp_path: Path) -> None:
+    (tmp_path / "digest-1.json").write_text("{")
+    with pytest.raises(StoreError, match=r"digest-1\.json is damaged"):
+        digest.slips(tmp_path)

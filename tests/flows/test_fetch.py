@@ -15,6 +15,7 @@ from flows.errors import (
     AddressRefused,
     AddressUnknown,
     BrokenAnswer,
+    FetchError,
     HostResting,
     NoConnection,
     RobotsRefused,
@@ -143,6 +144,16 @@ def test_redirects_have_a_limit(site: Site, source_at: Make, fetcher: Fetcher) -
     with pytest.raises(BrokenAnswer, match=r"limits\.redirects = 3"):
         fetcher.fetch(source_at(site.url + "/0"))
     assert site.paths() == ["/0", "/1", "/2", "/3"]
+
+
+@pytest.mark.parametrize("target", ["http://[::1", "http://127.0.0.1:notaport/", "http://\x00/"])
+def test_a_redirect_to_what_is_no_address_is_a_failure(
+    site: Site, source_at: Make, fetcher: Fetcher, target: str
+) -> None:
+    url = site.on("/x1", lambda visit: visit.answer(b"", 302, Location=target))
+    with pytest.raises(FetchError):
+        fetcher.fetch(source_at(url))
+    assert set(site.paths()) == {"/x1"}
 
 
 @pytest.mark.parametrize("target", ["file:///etc/passwd", "http://me:secret@127.0.0.1/", "http://lost.invalid/"])
@@ -282,6 +293,13 @@ def test_robots_txt_is_obeyed_and_read_once(site: Site, source_at: Make, fetcher
     assert [path for path, _ in site.asked] == ["/robots.txt", "/x1"]
 
 
+def test_a_packed_robots_txt_is_obeyed(site: Site, source_at: Make, fetcher: Fetcher) -> None:
+    packed = gzip.compress(b"User-agent: *\nDisallow: /\n")
+    site.on("/robots.txt", lambda visit: visit.answer(packed, Content_Encoding="gzip"))
+    with pytest.raises(RobotsRefused, match="forbids"):
+        fetcher.fetch(source_at(site.on("/x1", page)))
+
+
 def test_a_redirect_into_what_robots_txt_forbids_is_not_followed(site: Site, source_at: Make, fetcher: Fetcher) -> None:
     site.on("/robots.txt", robots("User-agent: *\nDisallow: /private\n"))
     site.on("/private", page)
@@ -388,11 +406,12 @@ def test_the_client_uses_the_transport_it_is_given(source_at: Make, quick: Setti
 def test_https_is_never_left_for_http(source_at: Make, quick: Settings) -> None:
     router = respx.MockRouter(assert_all_called=False)
     router.get(path="/robots.txt").respond(404)
-    router.get("https://acme.example/x1").respond(302, headers={"Location": "http://acme.example/x1"})
+    router.get("https://acme.example/x1").respond(302, headers={"Location": "http://me:secret@acme.example/x1"})
     plain = router.get("http://acme.example/x1").respond(200, content=PAGE)
     with (
         Fetcher(quick, httpx.MockTransport(router.handler)) as fetcher,
-        pytest.raises(AddressRefused, match="away from https"),
+        pytest.raises(AddressRefused, match="away from https") as told,
     ):
         fetcher.fetch(source_at("https://acme.example/x1"))
+    assert "secret" not in str(told.value)
     assert not plain.called
