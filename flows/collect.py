@@ -131,10 +131,7 @@ def _keep(home: Path, settings: Settings, ask: Ask, answer: Fetched) -> tuple[Ch
     (capture,) = archive.store([response])
     with Warehouse.open(home) as warehouse:
         result = step.take(warehouse, archive, capture)
-    if result.outcome is Outcome.READ:
-        return Checked.CAPTURED, result
-    # A live source that does not show its page is for somebody to look at.
-    return Checked.FAILED, result.model_copy(update={"outcome": Outcome.FAILED})
+    return Checked.CAPTURED if result.outcome is Outcome.READ else Checked.FAILED, result
 
 
 def _same(archive: Archive, last: Capture, response: Response) -> bool:

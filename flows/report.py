@@ -16,7 +16,7 @@ class Outcome(StrEnum):
     READ = "read"
     """Captured, read and compared."""
     NOT_THE_PAGE = "not_the_page"
-    """Captured, but the gate found an error, a challenge or another page: nothing was read from it."""
+    """An old capture of an error, a challenge or another page: nothing is read from it. A new one has failed."""
     UNCHANGED = "unchanged"
     """Asked, and the same as last time: nothing to read."""
     KNOWN = "known"

@@ -49,7 +49,10 @@ def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     except SourceError as error:
         return result(capture, Outcome.FAILED, str(error))
     changes = warehouse.record(source, capture, reading, announce=True)
-    return result_of(capture, reading).model_copy(update={"changes": changes})
+    told = result_of(capture, reading)
+    if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
+        return told.model_copy(update={"outcome": Outcome.FAILED})
+    return told.model_copy(update={"changes": changes})
 
 
 def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:

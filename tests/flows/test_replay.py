@@ -221,9 +221,13 @@ def test_a_damaged_archive_is_told_and_stores_nothing(home: Path, tmp_path: Path
 def test_a_page_the_gate_refuses_withdraws_nothing(home: Path, folder: Folder) -> None:
     folder.add("acme/x1", THIRD, b"!busy")
     report = replay(home, [folder.path])
-    assert outcomes(report)[-1] is Outcome.NOT_THE_PAGE
+    assert outcomes(report)[-1] is Outcome.FAILED
+    assert "rate_limited" in (report.results[-1].reason or "")
     assert ChangeKind.WITHDRAWN not in [kind for kind, _, _ in kinds(report)]
-    assert report.status == 0
+    assert report.status == 3
+    assert replay(home, [folder.path]).status == 0, "it is known by now"
+    again = rebuild(home)
+    assert (outcomes(again)[-1], again.status) == (Outcome.NOT_THE_PAGE, 0)
 
 
 def test_a_better_reader_is_not_news(home: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
