@@ -14,9 +14,10 @@ from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
+from extractors.statuses.predicates import Tail
 from extractors.statuses.shared import read_shared
 from extractors.statuses.subject_tails import read_subject
-from extractors.statuses.tails import Tail, read_tail
+from extractors.statuses.tails import read_tail
 from extractors.statuses.words import may_speak, status_of, words
 from schemas.words import Status
 

@@ -7,7 +7,7 @@ from functools import cache
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Group, is_other
 from extractors.dates.words import any_of
-from extractors.statuses.tails import Tail
+from extractors.statuses.predicates import Tail
 from extractors.statuses.words import About, as_status, modal, nominal, status_of, words
 from schemas.words import Status
 
@@ -77,6 +77,7 @@ def _qualifier() -> re.Pattern[str]:
 
 
 _OF_OTHERS = re.compile(r"\b(?:of|on|for|with|to|in|at|from|about|and|that|which|by)\b", re.IGNORECASE)
+_DETERMINER = re.compile(r"\b(?:the|our|its|this)\s+(?:now\s+)?$", re.IGNORECASE)
 _ITS_LAUNCH = re.compile(r"\b(?:launch|release|availability|debut|arrival)\s+of\s+(?:\w+\s+)?$", re.IGNORECASE)
 
 
@@ -91,5 +92,5 @@ def qualified(masked: Masked, group: Group) -> Iterator[Tail]:
     kind = next(kind for kind in words()["qualifiers"] if match[kind])
     if kind == "upcoming":
         yield Tail(match.start(), group.end, said={"planned"})
-    else:
+    elif masked.back(_DETERMINER, match.start()):  # not "Dell has discontinued X1"
         yield Tail(match.start(), group.end, Status(kind))

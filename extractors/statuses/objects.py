@@ -13,7 +13,8 @@ from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
 from extractors.statuses.nouns import lead_in, own_nominal, qualified
-from extractors.statuses.tails import Tail, read_tail
+from extractors.statuses.predicates import Tail
+from extractors.statuses.tails import read_tail
 from extractors.statuses.words import as_status, modal, right, status_of, words
 from schemas.words import Status
 
@@ -86,8 +87,7 @@ def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
     offer = masked.back(_offering(), group.start)
     if offer is None or offer["maybe"] is not None or offer["plan"] is None:
         return
-    vendors = {product.partition("/")[0] for product in group.products}
-    if (offer["who"].lower() == "we" or offer["who"].lower() in vendors) and _right().match(masked.covered, group.end):
+    if _is_vendor(offer["who"], group) and _right().match(masked.covered, group.end):
         yield Tail(offer.start(), group.end, said={"planned"})
 
 
@@ -97,6 +97,7 @@ def _doing() -> re.Pattern[str]:
     return re.compile(rf"{modal()}{began}(?:(?P<sample>sampling|sample)|shipping|ship|shipped)\s+$", re.IGNORECASE)
 
 
+_SHIPPED = re.compile(rf"(?=\s*(?:$|[.,;]|to\b|{DATE}))")
 _IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IGNORECASE)
 
 
@@ -109,14 +110,22 @@ def _sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
         yield Tail(do.start(), group.end, Status.SAMPLING, said=said)
     elif not do["sample"] and (volume := _IN_VOLUME.match(masked.covered, group.end)):
         yield Tail(do.start(), volume.end(), Status.IN_PRODUCTION, said=said)
+    elif not do["plan"] and _SHIPPED.match(masked.covered, group.end):
+        yield Tail(do.start(), group.end, leaves=True, said=said)
 
 
 _ENDING = re.compile(
-    r"\bwe(?:\s+have|'ve)?\s+(?:(?P<cancelled>cancell?ed|scrapped)|discontinued|retired)\s+$", re.IGNORECASE
+    r"\b(?P<who>\w+)(?:\s+(?:have|has)|'ve)?\s+(?:(?P<cancelled>cancell?ed|scrapped)|discontinued|retired)\s+$",
+    re.IGNORECASE,
 )
 
 
 def _ended(masked: Masked, group: Group) -> Iterator[Tail]:
-    if (end := masked.back(_ENDING, group.start)) is not None:
+    end = masked.back(_ENDING, group.start)
+    if end is not None and _is_vendor(end["who"], group):
         status = Status.CANCELLED if end["cancelled"] else Status.RETIRED
         yield Tail(end.start(), group.end, status, said={"past"})
+
+
+def _is_vendor(who: str, group: Group) -> bool:
+    return who.lower() == "we" or who.lower() in {product.partition("/")[0] for product in group.products}

@@ -4,66 +4,11 @@ Nothing is skipped on the way: a word that is none of these means that the sente
 """
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 
-from extractors.clauses.masked import DATE, Masked
-from extractors.dates import DateFound
-from extractors.dates.words import any_of
-from extractors.statuses.words import About, as_status, nominal, pattern, right, states, status_of, words
-from schemas.words import TRACKS, Status
-
-_VERBS = frozenset(
-    ("finite", "present", "past", "planned", "negative", "not_yet", "no_longer", "maybe", "enter", "enter_past")
-)
-
-
-@dataclass(slots=True)
-class Tail:
-    """A predicate with what stood in front of it. `status` None is something to come, or shipping."""
-
-    start: int
-    end: int = 0
-    status: Status | None = None
-    leaves: bool = False
-    said: set[str] = field(default_factory=set)
-    """The classes of words met: planned, past, present, not_yet, negative, maybe, soon …"""
-    dates: list[DateFound] = field(default_factory=list)
-
-    @property
-    def verbless(self) -> bool:
-        """Whether no finite verb stood in front of the predicate, as in headings."""
-        return not self.said & _VERBS
-
-
-@cache
-def _auxiliaries() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Kinds of words in front of a predicate, all tried; the longest match wins."""
-    return tuple((kind, pattern(listed)) for kind, listed in words()["auxiliaries"].items())
-
-
-@cache
-def _preview_after() -> re.Pattern[str]:
-    kinds = [*words()["states"]["preview"]["nominal"], "sampling", *words()["states"]["sampling"]["nominal"]]
-    return re.compile(
-        rf"\s*(?:now\s+|today\s+|only\s+)*(?:in|as|for|through|via|under|with)\s+(?:an?\s+|our\s+|the\s+|its\s+)?(?P<kind>{any_of(kinds)})(?![\w-])",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _no_status_after() -> re.Pattern[str]:
-    right_words = words()["right"]
-    return re.compile(
-        rf"\s*(?:also\s+)?(?:for|to)\s+(?:limited\s+|early\s+)?{any_of(right_words['preorder'])}(?!\w)"
-        rf"|\s*in\s+(?:[\w,-]+\s+){{0,5}}{any_of(right_words['options'])}(?!\w)",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _in() -> re.Pattern[str]:
-    return re.compile(rf"(?:the\s+|its\s+|an?\s+)?(?P<nominal>{nominal()})(?![\w-]){right()}", re.IGNORECASE)
+from extractors.clauses.masked import Masked
+from extractors.statuses.predicates import Tail, read_predicate
+from extractors.statuses.words import About, as_status, pattern, words
 
 
 def read_tail(masked: Masked, start: int, *, about: About | None = None) -> Tail | None:
@@ -72,14 +17,14 @@ def read_tail(masked: Masked, start: int, *, about: About | None = None) -> Tail
     text = masked.covered
     for _ in range(12):
         at = _space(text, at)
-        if (found := masked.dates.get(at)) is not None and not _predicate(masked, at, tail, about, entering=False):
+        if (found := masked.dates.get(at)) is not None and not read_predicate(masked, at, tail, about, entering=False):
             tail.dates.append(found)
             at = found.end + (text[found.end : found.end + 1] == ",")
             if about is not None and _ends(text, at):
                 tail.status, tail.end = as_status(about), found.end
                 return tail
             continue
-        if _predicate(masked, at, tail, about, entering=entering):
+        if read_predicate(masked, at, tail, about, entering=entering):
             return tail
         kind, end = _auxiliary(text, at)
         if end == at:
@@ -93,113 +38,10 @@ def read_tail(masked: Masked, start: int, *, about: About | None = None) -> Tail
     return None
 
 
-def _predicate(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
-    """Fill the tail where a predicate stands at a place."""
-    text = masked.covered
-    if about is not None:
-        return _follows(text, at, tail, about)
-    if "no_longer" in tail.said and (match := pattern(words()["ended"]["words"]).match(text, at)):
-        tail.status, tail.end = Status.RETIRED, match.end()
-        return True
-    if entering:
-        if match := _in().match(text, at):
-            tail.status, tail.end = as_status(status_of(match["nominal"])), match.end()
-            tail.leaves = tail.status is None
-            return True
-        return _begun(text, at, tail)
-    for status, listed in (*states("predicate"), *states("infinitive")):
-        if match := listed.match(text, at):
-            return _state(text, status, match.end(), tail)
-    return _to_come(text, at, tail)
-
-
-def _begun(text: str, at: int, tail: Tail) -> bool:
-    """After begin and start also what one begins to do: "began shipping in volume"."""
-    for status, listed in states("predicate"):
-        if status in TRACKS["making"] and (match := listed.match(text, at)):
-            tail.status, tail.end = status, match.end()
-            return True
-    return False
-
-
-def _state(text: str, status: Status, end: int, tail: Tail) -> bool:
-    if status is Status.GENERALLY_AVAILABLE:
-        if after := _preview_after().match(text, end):
-            tail.status, tail.end = as_status(status_of(after["kind"])), after.end()
-            return True
-        if _no_status_after().match(text, end):
-            return False
-    if status is Status.ANNOUNCED and not tail.said & {"past", "present"}:
-        return False  # "X1 introduced a new memory": what is introduced is something else
-    tail.status, tail.end = status, end
-    return True
-
-
 @cache
-def _arrivals() -> tuple[tuple[bool, re.Pattern[str]], ...]:
-    arrives = words()["arrives"]
-    boundary = rf"(?!\s+{any_of(arrives['no_status_before'])}\b){right()}"
-    return tuple(
-        (leaves, re.compile(rf"{any_of(arrives[name])}(?![\w-]){boundary}", re.IGNORECASE))
-        for name, leaves in (("leaves", True), ("comes", False))
-    )
-
-
-@cache
-def _promised() -> re.Pattern[str]:
-    return re.compile(
-        rf"{any_of(words()['arrives']['promised'])}(?:\s+(?:to\s+(?:arrive|launch|ship)|for\s+(?:launch|release)))?(?=\s*,?\s*{DATE})",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _ahead() -> re.Pattern[str]:
-    return re.compile(rf"{any_of(words()['arrives']['ahead'])}(?![\w-]){right()}", re.IGNORECASE)
-
-
-def _to_come(text: str, at: int, tail: Tail) -> bool:
-    """Arriving, shipping, expected: something to come of which is not said what is reached."""
-    if match := _promised().match(text, at):
-        tail.said.add("promised")
-        tail.end = match.end()
-        return True
-    if match := _ahead().match(text, at):
-        tail.said.add("promised")
-        tail.end = match.end()
-        return True
-    for leaves, listed in _arrivals():
-        if (match := listed.match(text, at)) and not _no_status_after().match(text, match.end()):
-            tail.leaves, tail.end = leaves, match.end()
-            if match[0].split()[0].endswith("s"):
-                tail.said.add("finite")
-            if match[0].lower() in ("coming", "arriving"):
-                tail.said.add("promised")
-            return True
-    return False
-
-
-@cache
-def _follow() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple(
-        (kind, re.compile(rf"{any_of(listed)}(?!\w)", re.IGNORECASE))
-        for kind, listed in words()["nominal_follow"].items()
-    )
-
-
-def _follows(text: str, at: int, tail: Tail, about: About) -> bool:
-    """After "general availability of X1": begins, is planned, is under way."""
-    kinds = dict(_follow())
-    order = ("promised", "reached", "present") if "planned" in tail.said else ("reached", "present", "promised")
-    for kind in order:
-        match = kinds[kind].match(text, at)
-        if match is None or (kind == "promised" and text[match.end() :].lstrip().startswith("to ")):
-            continue
-        tail.said |= {"reached": {"present"}, "present": {"begins"}, "promised": {"promised"}}[kind]
-        tail.status, tail.end = as_status(about), match.end()
-        tail.leaves = tail.status is None
-        return True
-    return False
+def _auxiliaries() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Kinds of words in front of a predicate, all tried; the longest match wins."""
+    return tuple((kind, pattern(listed)) for kind, listed in words()["auxiliaries"].items())
 
 
 def _auxiliary(text: str, at: int) -> tuple[str, int]:
