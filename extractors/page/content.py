@@ -9,10 +9,10 @@ import re
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extractors.page import words
+from extractors.page.tree import NOTES, outermost
 
 _ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog", "template", "noscript"})
 _POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
-_NOTES = "[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endnotes]"
 
 
 class Content:
@@ -23,16 +23,12 @@ class Content:
         self.keep = frozenset(node.mem_id for node in _up(self.h1))
         self.root = _root(parser, self.h1, post=post)
         self.holds_h1 = self.root is not None and self.root.mem_id in self.keep
-        self.notes = [node for node in parser.css(_NOTES) if not self._inside(node)]
+        self.notes = [node for node in outermost(parser.css(NOTES)) if not self._inside(node)]
 
     def _inside(self, node: LexborNode) -> bool:
-        """Whether notes are in the content already, in other notes, or in what belongs to the site."""
-        for above in _up(node.parent):
-            if above.mem_id == (self.root.mem_id if self.root else None) or above.tag in ("nav", "dialog"):
-                return True
-            if words.holds_notes(above.attributes.get("class") or ""):
-                return True
-        return False
+        """Whether notes are in the content already, or in what belongs to the site."""
+        root = self.root.mem_id if self.root is not None else None
+        return any(above.mem_id == root or above.tag in ("nav", "dialog") for above in _up(node))
 
 
 def is_post(parser: LexborHTMLParser, scripts: list[str]) -> bool:
@@ -51,12 +47,10 @@ def _up(node: LexborNode | None) -> list[LexborNode]:
 
 def _h1(parser: LexborHTMLParser) -> LexborNode | None:
     """The page's own h1: not in navigation or a hidden part; of several, the one that opens the page's title."""
-    own = []
-    for node in parser.css("h1"):
-        above = _up(node)
-        if any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above):
-            continue
-        own.append(node)
+    found = [(node, _up(node)) for node in parser.css("h1")]
+    found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above)]
+    own = [node for node, above in found if not any(a.tag == "header" and a.css_first("nav") for a in above)]
+    own = own or [node for node, _ in found]
     if len(own) < 2:
         return own[0] if own else None
     title = parser.css_first("title")

@@ -1,8 +1,8 @@
 """Bytes to text: what the page says of its own encoding, checked against whether the bytes agree.
 
 Surprises: servers say `text/html; charset=ISO-8859-1` for pages in UTF-8, and browsers read every
-"latin-1" as windows-1252. A parser's time grows with the square of the nesting, so that a small page of open
-`div`s could hold it for minutes: pages with that many tags are counted first.
+"latin-1" as windows-1252. A parser's time grows with the square of the nesting and of the attributes
+of a tag, so that a small page of open `div`s could hold it for minutes: pages with that many are counted first.
 """
 
 import codecs
@@ -14,6 +14,7 @@ from schemas.base import InputError
 LIMIT = 20_000_000
 """Bytes of the largest page that is read; vendors' largest are below 5 MB."""
 MANY_TAGS = 20_000
+MANY_ATTRIBUTES = 5_000
 DEEPEST = 1_000
 """Nesting beyond which a page with many tags is refused; real pages stay below 100."""
 
@@ -21,6 +22,7 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs
 _HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _META = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _LATIN = frozenset({"iso8859-1", "ascii", "latin-1"})
+_LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{10000,}")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
 # Void, or closed by what follows: they do not nest by being left open.
 _FLAT = words.listed("tags", "flat")
@@ -37,6 +39,10 @@ def decode(body: bytes, content_type: str | None = None) -> str:
         text = text.replace("\0", "")
     if text.count("<") > MANY_TAGS:
         _check_nesting(text)
+    if text.count("=") > MANY_ATTRIBUTES and any(
+        tag[0].count("=") > MANY_ATTRIBUTES for tag in _LONG_TAG.finditer(text)
+    ):
+        raise InputError(f"page with more than {MANY_ATTRIBUTES:,} attributes in one tag: no page that can be read")
     return text
 
 
@@ -50,15 +56,10 @@ def _decoded(body: bytes, content_type: str | None) -> str:
         except UnicodeDecodeError:
             continue
     # Neither the declared encoding nor UTF-8: nearly always one of the two with a few bad bytes.
-    good = body.decode("utf-8", "replace")
-    return good if good.count("\ufffd") * 100 < len(good) and _mostly_utf8(body) else body.decode("cp1252", "replace")
-
-
-def _mostly_utf8(body: bytes) -> bool:
-    """Whether there are more whole multi-byte characters than broken ones."""
     text = body.decode("utf-8", "replace")
     broken = text.count("\ufffd")
-    return sum(1 for char in text if char > "\x7f") > 2 * broken
+    whole = sum(1 for char in text if char > "\x7f") - broken
+    return text if whole > 2 * broken else body.decode("cp1252", "replace")
 
 
 def _declared(body: bytes, content_type: str | None) -> list[str]:

@@ -17,6 +17,7 @@ _POWER_OF = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?:[mck]?m|in|ft|s)$")
 _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NEAR = 12
+_WORD = 8
 
 
 def resolve(
@@ -118,7 +119,7 @@ class _Resolver:
             raised = match[2]
             known = any(mark in self._book for mark in signs(raised))
             if match[1] == "p" and raised.isdecimal() and (not known or raised in _POWERS):
-                if _POWER_OF.search(match.string[: match.start()]):
+                if _POWER_OF.search(match.string, max(0, match.start() - _WORD), match.start()):
                     return "^" + raised
             elif match[1] == "p" and raised.isalpha() and not known:
                 return raised

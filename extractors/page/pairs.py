@@ -21,6 +21,7 @@ _LONGEST_CAPTION = 80
 _LONG_VALUE = 2000
 _BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
 _WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
+_NO_SPANS = frozenset({"a", "sup", "sub", "br"})
 _PLAIN = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -172,7 +173,7 @@ def _parts(node: Node, parts: list[str]) -> bool:
         return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(inner), parts)
     for kid in inner:
         if isinstance(kid, Node) and kid.block:
-            if kid.tag in _WHOLE or not _parts(kid, parts):
+            if kid.tag in _WHOLE or kid.level == 1 or not _parts(kid, parts):
                 return False
         elif not _add(None, text_of([kid]), parts):
             return False
@@ -186,13 +187,21 @@ def _add(pair: list[str] | None, text: str, parts: list[str]) -> bool:
 
 
 def _spans(inner: list[Kid]) -> list[str] | None:
-    """Label and value in two elements on one line: one of them begins with a figure, the other with a letter."""
-    if len(inner) != 2 or any(isinstance(kid, str) or kid.tag in ("a", "sup", "sub", "br") for kid in inner):
+    """Label and value in two elements on one line: of two makes, and one of them begins with a figure.
+
+    Two elements of one make are one text that something has cut, perhaps in the middle of a number.
+    """
+    if len(inner) != 2:
         return None
-    left, right = text_of(inner[:1]), text_of(inner[1:])
+    first, second = inner
+    if isinstance(first, str) or isinstance(second, str) or {first.tag, second.tag} & _NO_SPANS:
+        return None
+    if (first.tag, first.get("class")) == (second.tag, second.get("class")):
+        return None
+    left, right = text_of([first]), text_of([second])
     if len(left) < 2 or not right or bool(FIGURE.match(left)) == bool(FIGURE.match(right)) or is_unit(right):
         return None
-    return [left, right]
+    return None if left[-1].isdigit() and right[0].isdigit() else [left, right]
 
 
 def _is_prose(part: str) -> bool:

@@ -66,6 +66,8 @@ class Node:
         )
 
 
+NOTES = "[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endnotes]"
+"""Selects what says that it is or holds footnotes."""
 Kid: TypeAlias = "Node | str"
 
 
@@ -108,7 +110,7 @@ class Builder:
                     if text != " ":
                         self._opened = False
                     if kids and isinstance(kids[-1], str):
-                        kids[-1] += text
+                        kids[-1] += text.lstrip() if kids[-1].endswith(" ") else text
                     else:
                         kids.append(text)
             elif tag[0] != "-" and tag not in words.listed("drop", "tags"):
@@ -120,9 +122,7 @@ class Builder:
                     if depth < DEEPEST:
                         self._fill(node, child, depth + 1)
                     else:
-                        node.kids = [
-                            clean(t.text_content or "") for t in child.traverse(include_text=True) if t.is_text_node
-                        ]
+                        node.kids = [_all_text(child)]
                     kids.append(node)
                     if node.block:
                         parent.block = True
@@ -156,17 +156,33 @@ class Builder:
 
     def _rescued(self, dropped: LexborNode, depth: int) -> list[Kid]:
         """Footnotes within what is dropped: they explain figures that stay."""
-        if dropped.tag not in ("aside", "footer", "div", "section") or depth >= DEEPEST:
+        if not (dropped.tag in BLOCKS and depth < DEEPEST):
             return []
         found: list[Kid] = []
-        for node in dropped.css("[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endnotes]"):
-            if any(id(n) == id(node) for n in found):
-                continue
-            note = Node("div", {"class": "footnote"})
-            note.block = True
-            self._fill(note, node, depth + 1)
+        for source in outermost(dropped.css(NOTES)):
+            note = Node("div", {"class": "footnotes"})
+            self._fill(note, source, depth + 1)
             found.append(note)
         return found
+
+
+def outermost(nodes: list[LexborNode]) -> list[LexborNode]:
+    """Those of some elements, in the page's order, that are in none of the others."""
+    taken: set[int] = set()
+    found = []
+    for node in nodes:
+        above = node.parent
+        while above is not None and above.mem_id not in taken:
+            above = above.parent
+        if above is None:
+            taken.add(node.mem_id)
+            found.append(node)
+    return found
+
+
+def _all_text(node: LexborNode) -> str:
+    texts = (part.text_content for part in node.traverse(include_text=True) if part.is_text_node)
+    return clean(" ".join(text for text in texts if text))
 
 
 def _hidden(attrs: dict[str, str | None], classes: str) -> bool:

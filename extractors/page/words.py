@@ -71,7 +71,7 @@ def is_furniture_id(name: str) -> bool:
     """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
     kinds = rf"(?:{_alternatives(('drop', 'words'))})"
     parts = _alternatives(("drop", "id_parts"))
-    return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}))?", _words(name)))
+    return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}|{kinds}))?", _words(name)))
 
 
 @lru_cache(maxsize=8192)

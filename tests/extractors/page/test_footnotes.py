@@ -1,0 +1,136 @@
+"""Footnote marks and notes."""
+
+import pytest
+
+from extractors.page.blocks import Page, Table, Text
+from extractors.page.html import parse
+
+
+def read(markup: str) -> Page:
+    return parse(markup.encode(), None, "https://acme.example/x1")
+
+
+def first(markup: str) -> Text:
+    block = read(markup).blocks[0]
+    assert isinstance(block, Text)
+    return block
+
+
+@pytest.mark.parametrize(
+    ("mark", "note"),
+    [
+        ("<sup>1</sup>", "<p><sup>1</sup> With sparsity</p>"),
+        ("<sup>1</sup>", "<p>1. With sparsity</p>"),
+        ("<sup>(1)</sup>", "<p>(1) With sparsity</p>"),
+        (
+            ' <a href="#n1"><sup>[1]</sup></a>',
+            '<div class="footnotes"><ol><li id="n1">With sparsity <a href="#r">↩</a></ol></div>',
+        ),
+        ("<sup>1</sup>", "<h2>Notes</h2><ol><li>With sparsity</ol>"),
+        ("<sup>1</sup>", "<ol><li>With sparsity</ol>"),
+        ("<sup>a</sup>", "<p><sup>a</sup>With sparsity</p>"),
+        ("¹", "<p>¹ With sparsity</p>"),
+        ("*", "<p><small>* With sparsity</small></p>"),
+        ("<sup>*</sup>", "<p>*With sparsity</p>"),
+        ("†", "<p>† With sparsity</p>"),
+        ('<span class="footnote-ref">1</span>', "<p>1) With sparsity</p>"),
+        (
+            ' <a class="footnote-reference brackets" href="#i" role="doc-noteref"><span>[</span>1<span>]</span></a>',
+            '<aside class="footnote brackets" role="doc-footnote"><span class="label">[<a href="#j">1</a>]</span>'
+            "<p>With sparsity</p></aside>",
+        ),
+        (
+            ' <a class="footnote-reference brackets" href="#i">1</a>',
+            '<dl class="footnote brackets"><dt class="label"><a href="#j">1</a></dt><dd><p>With sparsity</p></dd></dl>',
+        ),
+    ],
+)
+def test_a_mark_leaves_the_text_and_brings_its_note(mark: str, note: str) -> None:
+    text = first(f"<p>3,958 TFLOPS{mark}</p>{note}")
+    assert (text.text, text.notes) == ("3,958 TFLOPS", ("With sparsity",))
+
+
+def test_a_figures_mark_is_no_digit_of_it() -> None:
+    assert first("<p>2,517<sup>1</sup> TFLOPS</p>").text == "2,517 TFLOPS"
+
+
+def test_two_marks_bring_two_notes() -> None:
+    text = first("<p>5 PF<sup>1,2</sup></p><p><sup>1</sup> Dense. <sup>2</sup> Per chip.</p>")
+    assert (text.text, text.notes) == ("5 PF", ("Dense.", "Per chip."))
+
+
+def test_powers_ordinals_and_trade_marks_are_no_marks() -> None:
+    text = first(
+        "<p>10<sup>18</sup> in 100 mm<sup>2</sup>, 5<sup>th</sup> X<sub>1</sub><sup>™</sup>, 10<sup>-3</sup></p>"
+    )
+    assert text.text == "10^18 in 100 mm^2, 5th X1™, 10^-3"
+
+
+def test_an_asterisk_without_a_note_is_text() -> None:
+    assert first("<p>2 * 100 Gbps and FP8*</p>").text == "2 * 100 Gbps and FP8*"
+
+
+def test_an_asterisk_between_numbers_is_never_a_mark() -> None:
+    assert first("<p>2 * 100 Gbps</p><p>* Dense</p>").text == "2 * 100 Gbps"
+
+
+def test_each_table_has_its_own_asterisk() -> None:
+    row = "<table><tr><td>FP8*<td>5<tr><td>FP4<td>9</table>"
+    page = read(f"{row}<p>* Dense</p>{row}<p>* Sparse</p>")
+    assert [b.rows[0][0].notes for b in page.blocks if isinstance(b, Table)] == [("Dense",), ("Sparse",)]
+
+
+def test_a_note_is_a_text_that_says_it_is_one() -> None:
+    note = read("<p>FP8*</p><p>* Dense, at 600 W</p>").blocks[1]
+    assert isinstance(note, Text)
+    assert (note.text, note.mark) == ("Dense, at 600 W", "*")
+
+
+@pytest.mark.parametrize("below", ["<p>Preliminary specifications.</p>", "<p>Note: dense</p>", "<p>* Dense</p>"])
+def test_notes_under_a_table_without_a_mark_in_it_are_about_all_of_it(below: str) -> None:
+    (table,) = (
+        b for b in read(f"<table><tr><td>A<td>1<tr><td>B<td>2</table>{below}<p>x</p>").blocks if isinstance(b, Table)
+    )
+    assert len(table.notes) == 1
+
+
+def test_a_mark_in_the_caption_is_about_all_of_the_table() -> None:
+    page = read("<table><caption>Peak<sup>1</sup></caption><tr><td>A<td>1</table><p><sup>1</sup> Dense</p>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert (table.caption, table.notes) == ("Peak", ("Dense",))
+
+
+def test_a_mark_in_a_header_is_about_its_row_only() -> None:
+    page = read("<table><tr><td>FP8<sup>1</sup><td>1<tr><td>FP4<td>2</table><p><sup>1</sup> Dense</p>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert (table.rows[0][0].notes, table.rows[0][0].text, table.notes) == (("Dense",), "FP8", ())
+
+
+def test_a_row_that_is_a_note_is_no_row() -> None:
+    page = read("<table><tr><td>FP8*<td>1<tr><td>FP4<td>2<tr><td colspan=2>* Dense</table>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert (len(table.rows), table.rows[0][0].notes) == (2, ("Dense",))
+
+
+def test_a_figures_caption_may_be_a_note() -> None:
+    page = read("<figure><table><tr><td>FP8*<td>1<tr><td>FP4<td>2</table><figcaption>* Dense</figcaption></figure>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert (table.caption, table.rows[0][0].notes) == ("", ("Dense",))
+
+
+def test_marks_in_headings_leave_the_path() -> None:
+    page = read("<h2>Specifications<sup>1</sup></h2><p>a</p><p><sup>1</sup> Dense</p>")
+    assert isinstance(heading := page.blocks[0], Text)
+    assert (heading.text, heading.notes, page.blocks[1].path) == ("Specifications", ("Dense",), ("Specifications",))
+
+
+def test_notes_that_nothing_points_to_are_the_pages() -> None:
+    assert read("<p>5 TB</p><p>† Some note</p>").notes == ("Some note",)
+
+
+def test_notes_in_a_cut_section_or_the_footer_still_resolve() -> None:
+    related = "<h2>Related articles</h2><p>x</p><p><sup>1</sup> Dense</p>"
+    foot = '<footer><div class="footnotes"><p>† Sparse</p></div></footer>'
+    page = read(f"<main><h1>X1</h1><p>5 PF<sup>1</sup>, 6 PF†</p>{related}</main>{foot}")
+    assert isinstance(text := page.blocks[1], Text)
+    assert (text.text, text.notes) == ("5 PF, 6 PF", ("Dense", "Sparse"))
