@@ -8,9 +8,8 @@ from pathlib import Path
 
 from extractors.catalogue import catalogue
 from flows import progress, step
-from flows.report import Outcome, Result, RunReport
+from flows.report import Result, RunReport
 from flows.sources import source_of
-from schemas.base import SourceError
 from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
@@ -36,11 +35,7 @@ def _readings(
 ) -> Iterator[tuple[Source, Capture, Reading]]:
     for capture in captures:
         source = source_of(capture.source, capture.url)
-        try:
-            reading = step.reading_of(archive, source, capture)
-        except SourceError as error:
-            results.append(step.result(capture, Outcome.FAILED, str(error)))
-        else:
-            results.append(step.result_of(capture, reading))
-            yield source, capture, reading
+        reading = step.reading_of(archive, source, capture)
+        results.append(step.result_of(capture, reading))
+        yield source, capture, reading
         progress.step(len(results), len(captures), results[-1])

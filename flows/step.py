@@ -10,7 +10,7 @@ from extractors.version import reader_version
 from flows import progress
 from flows.report import Outcome, Result
 from flows.sources import source_of
-from schemas.base import SourceError, StoreError
+from schemas.base import SpecwatchError, StoreError
 from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
@@ -20,12 +20,14 @@ from warehouse.store import Warehouse
 
 
 def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
-    """What the present reader makes of an archived capture; whatever it stumbles over is that source's failure."""
-    body = archive.body(capture)
+    """What the present reader makes of an archived capture.
+
+    Where it breaks, the reading says so: it withdraws nothing, and another reader will try again.
+    """
     live = capture.origin is Origin.LIVE
     try:
         return read(
-            body,
+            archive.body(capture),
             # A live capture's address is where redirects led to; the source's is what was asked for.
             url=source.url if live else capture.url,
             final_url=capture.url if live else None,
@@ -36,18 +38,17 @@ def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
         )
     except StoreError:
         raise
-    except Exception as error:  # any page may surprise a reader, and only its own source shall suffer
-        what = f"the reader failed on {capture.id}: {type(error).__name__}: {error}"
-        raise SourceError(what) from error
+    except SpecwatchError as error:
+        why = str(error)
+    except Exception as error:  # noqa: BLE001 - any page may surprise a reader, and only its own source shall suffer
+        why = f"{type(error).__name__}: {error}"
+    return Reading(verdict=Verdict.UNREADABLE, reason=why, complete=False, reader=reader_version())
 
 
 def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     """Read one capture and record what it says, with its changes and their alerts."""
     source = source_of(capture.source, capture.url)
-    try:
-        reading = reading_of(archive, source, capture)
-    except SourceError as error:
-        return result(capture, Outcome.FAILED, str(error))
+    reading = reading_of(archive, source, capture)
     changes = warehouse.record(source, capture, reading, announce=True)
     told = result_of(capture, reading)
     if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
@@ -83,25 +84,17 @@ def correct(warehouse: Warehouse, archive: Archive) -> int:
     corrected = 0
     for source_id, captures in outdated.items():
         source = source_of(source_id, captures[-1].url)
-        try:
-            again = [(capture, reading_of(archive, source, capture)) for capture in captures]
-        except SourceError as error:
-            progress.say(f"{source_id}: kept as an older reader read it: {error}", "yellow")
-        else:
-            corrected += warehouse.correct(source, again)
-            progress.say(f"{source_id}: {len(again)} captures read again, since the reader changed")
+        again = [(capture, reading_of(archive, source, capture)) for capture in captures]
+        corrected += warehouse.correct(source, again)
+        progress.say(f"{source_id}: {len(again)} captures read again, since the reader changed")
     return corrected
 
 
 def result_of(capture: Capture, reading: Reading) -> Result:
     """A reading, as a run reports it."""
-    if reading.verdict is not Verdict.PAGE:
-        why = f"{reading.verdict}: {reading.reason}" if reading.reason else reading.verdict.value
-        return result(capture, Outcome.NOT_THE_PAGE, why)
-    counts = {"claims": len(reading.claims), "unread": len(reading.unread)}
-    return result(capture, Outcome.READ).model_copy(update=counts)
-
-
-def result(capture: Capture, outcome: Outcome, reason: str | None = None) -> Result:
-    """A capture's part of a run's report."""
-    return Result(source=capture.source, outcome=outcome, captured_at=capture.captured_at, reason=reason)
+    result = Result(source=capture.source, outcome=Outcome.READ, captured_at=capture.captured_at)
+    if reading.verdict is Verdict.PAGE:
+        counts = {"claims": len(reading.claims), "unread": len(reading.unread)}
+        return result.model_copy(update=counts)
+    why = f"{reading.verdict}: {reading.reason}" if reading.reason else reading.verdict.value
+    return result.model_copy(update={"outcome": Outcome.NOT_THE_PAGE, "reason": why})

@@ -99,7 +99,7 @@ class PageKind(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What the gate says of a capture; only `page` is read."""
+    """What the gate says of a capture; only `page` is read. `unreadable`: the gate let it in and the reader broke."""
 
     PAGE = "page"
     ERROR = "error"
@@ -115,6 +115,7 @@ class Verdict(StrEnum):
     MAINTENANCE = "maintenance"
     EMPTY = "empty"
     NOT_TEXT = "not_text"
+    UNREADABLE = "unreadable"
 
 
 PRECISIONS = (
