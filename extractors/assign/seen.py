@@ -78,6 +78,8 @@ class Seen:
 
 def look(text: str, desk: Desk, mentions: Sequence[Mention] | None = None, *, cell: bool = False) -> Stretch:
     """Find names and figures in a text. In a `cell` that holds nothing else, a bare number is a figure."""
+    if cell and not text.upper().isupper():  # no letter in it: no name, no unit
+        return Stretch(text, (), tuple(find_figures(text, desk.lang, bare=True)), subjects.NOBODY, text)
     known = tuple(desk.names.find(text) if mentions is None else mentions)
     if not may_hold_figures(text):
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)

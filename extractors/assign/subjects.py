@@ -56,10 +56,13 @@ class Owners:
         return self.groups[0][2] if self.groups else ()
 
 
+NOBODY = Owners((), (), ())
+
+
 def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) -> Owners:
     """The roles of the names in a sentence."""
     if not mentions:
-        return Owners((), (), ())
+        return NOBODY
     relative = [figure for figure in figures if figure.kind == "ratio"]
     counted, compared, parts, free = [], [], [], []
     for mention in mentions:

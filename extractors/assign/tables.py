@@ -112,7 +112,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         cell=True,
         gain_of=gain_of,
         named=True,
-        around=" | ".join(cell.text for row in rows for cell in row),
+        around=" | ".join(cell.text for row in rows for cell in row) if "token" in f"{label}{place.cell.text}" else "",
     )
     ignored = _ignored(label, desk)
     for line in place.cell.lines or (place.cell.text,):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from extractors.quantities import terms
-from extractors.quantities.numbers import Number, find_numbers
+from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
 from extractors.quantities.spellings import RATIO, aside, unit_at
 from schemas.words import Bound, Sparsity
 
@@ -17,6 +17,8 @@ _WORTH_A_LOOK = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen"
     r"|twenty|thirty|forty|forty-eight|fifty|sixty|seventy|ninety|doubl|tripl|quadrupl|twice)", re.IGNORECASE
 )  # fmt: skip
+_PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_LONGEST_NUMBER = 24
 _NEXT = re.compile(r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)")
 _INLINE = re.compile(
     rf"\s?(?P<precision>{terms.PRECISIONS.pattern})?(?:\s(?P<sparsity>sparse|dense))?(?=\s)", re.IGNORECASE
@@ -78,12 +80,6 @@ class Figure:
     size: int = 1
     """The figure's place among those of its phrase, and how many they are."""
 
-    @property
-    def core(self) -> bool:
-        """Whether a count is of cores."""
-        noun = self.noun.lower()
-        return "core" in noun or noun in ("cus", "sms") or "unit" in noun or "multiprocessor" in noun
-
 
 def may_hold_figures(text: str) -> bool:
     """Whether a text has a digit, a number word or a verb of gain: most have none and cost no more than this."""
@@ -97,6 +93,8 @@ def find_figures(
 
     With `bare`, numbers without unit are figures too (a cell whose header has the unit).
     """
+    if bare and _PLAIN.fullmatch(text) and not reads_comma_decimal(lang):  # most cells of a wide table
+        return [Figure(plain(text), "", "bare", 0, len(text))]
     if not may_hold_figures(text):
         return []
     masked = [*names, *(match.span() for match in _MASK.finditer(text))]
@@ -106,7 +104,7 @@ def find_figures(
     found: list[Figure] = []
     index = 0
     while index < len(numbers):
-        chain, separator = _chain(text, numbers, index)
+        chain, separator = _chain(text, numbers, index, lang)
         figures = _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
         found.extend(figures)
         end = figures[-1].end if figures else 0
@@ -123,14 +121,14 @@ def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= position < end for start, end in spans)
 
 
-def _chain(text: str, numbers: list[Number], index: int) -> tuple[list[Number], str]:
+def _chain(text: str, numbers: list[Number], index: int, lang: str) -> tuple[list[Number], str]:
     """The numbers that share one unit, from `index` on, and what separates them."""
     chain = [numbers[index]]
     separator = ""
     at = numbers[index].end
     while match := _NEXT.match(text, at):
         kind = match.lastgroup or ""
-        follower = next(iter(find_numbers(text[match.end() : match.end() + 24])), None)
+        follower = next(iter(find_numbers(text[match.end() : match.end() + _LONGEST_NUMBER], lang)), None)
         if follower is None or follower.start != 0 or (separator and kind != separator):
             break
         separator = kind

@@ -44,6 +44,7 @@ _BEFORE_ANY = re.compile(
     r"\s*(?:an?\s|the\s|some\s)?\s*$",
     re.IGNORECASE,
 )
+_LONGEST_BOUND = 30
 _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
 
 
@@ -109,12 +110,18 @@ def variant_parts(text: str) -> tuple[str, ...]:
 
 def bound_before(text: str, start: int) -> tuple[Bound, int]:
     """The bound that stands right before `start`, and where its words begin."""
-    window = max(0, start - 40)
-    before = text[window:start]
+    if not start:
+        return Bound.EXACT, 0
+    bound, length = _bound_at_end(text[max(0, start - _LONGEST_BOUND) : start])
+    return bound, start - length
+
+
+@lru_cache(maxsize=4096)
+def _bound_at_end(before: str) -> tuple[Bound, int]:
     match = _BEFORE_ANY.search(before)
     if not match:
-        return Bound.EXACT, start
-    return next(name for name, pattern in _BEFORE if pattern.search(before)), window + match.start()
+        return Bound.EXACT, 0
+    return next(name for name, pattern in _BEFORE if pattern.search(before)), len(before) - match.start()
 
 
 def bound_after(text: str, end: int) -> tuple[Bound, int]:
