@@ -52,7 +52,10 @@ def group_pattern() -> str:
         any_of(words()["between"]),
         any_of([*words()["never_lead"], *words()["other"]]),
     )
-    lead = rf"(?:(?!{never}\b)(?:{any_of(words()['lead'])}|(?-i:[A-Z])(?!\w*ing\b)[\w&.]*(?:'s)?|\w+(?:-\w+)+)\s+)"
+    plain = (
+        rf"{any_of(words()['lead'])}|(?-i:[A-Z])(?!\w*ing\b)[\w&.]*(?:'s)?|\w+(?:-\w+)+|\([^()\ue000-\ue003]{{1,30}}\)"
+    )
+    lead = rf"(?:(?!{never}\b)(?:{plain})\s+)"
     brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
     unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"

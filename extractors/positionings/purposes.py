@@ -17,7 +17,7 @@ Span = tuple[Group, int, int]
 def _made_for() -> re.Pattern[str]:
     """Built for; also "designed to deliver high performance for", unless that compares or counts."""
     bar = r"(?!\b(?:than|better|more|higher|lower|faster|while|that|which|for)\b)"
-    deliver = rf"(?:by\s+\w+\s+)?to\s+(?:{bar}[^,;:.\d\ue000\ue002]){{1,90}}?\s+for\s+"
+    deliver = rf"(?:by\s+\w+\s+)?to\s+(?:{bar}(?:[^,;:.\d\ue000\ue002]|(?<=[A-Za-z])\d)){{1,90}}?\s+for\s+"
     plainly = rf"(?:{listed('intensified')}\s+)*"
     return re.compile(
         rf"{plainly}{listed('participles')}\s+{plainly}(?:for\s+|{deliver}){plainly}|{plainly}{listed('verbs_of_purpose')}\s+",

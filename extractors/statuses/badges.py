@@ -33,10 +33,8 @@ def _label() -> re.Pattern[str]:
 @cache
 def _alone() -> re.Pattern[str]:
     badges = words()["badges"]
-    return re.compile(
-        rf"(?:(?:in|now\s+in|now)\s+)?(?:(?P<nominal>{any_of(badges['nominal'])})|(?P<upcoming>{any_of(badges['upcoming'])})|(?P<announced>{any_of(badges['announced'])}))(?=\W*(?:{DATE}\W*)?$)",
-        re.IGNORECASE,
-    )
+    kinds = "|".join(f"(?P<{kind}>{any_of(badges[kind])})" for kind in ("nominal", "upcoming", "announced"))
+    return re.compile(rf"(?:(?:in|now\s+in|now)\s+)?(?:{kinds})(?=\W*(?:{DATE}\W*)?$)", re.IGNORECASE)
 
 
 def find_badge(
@@ -85,13 +83,12 @@ def _alone_tail(masked: Masked, at: int) -> Tail | None:
     return Tail(at, match.end(), Status.ANNOUNCED, said={"past"})
 
 
+_REST = re.compile(
+    rf"(?:\s|[.!)]|{DATE}|\b(?:now|today|soon|in|for|to|across|worldwide|globally|the|customers|select)\b)*",
+    re.IGNORECASE,
+)
+
+
 def _understood(masked: Masked, end: int, audience: str | None) -> bool:
-    rest = masked.text[end:].replace(audience or "", "")
-    return (
-        re.fullmatch(
-            r"(?:\s|[.!)]|\b(?:now|today|soon|in|for|to|across|worldwide|globally|the|customers|select)\b)*",
-            re.sub(DATE, "", rest),
-            re.IGNORECASE,
-        )
-        is not None
-    )
+    """Whether nothing is left over that might turn the meaning."""
+    return _REST.fullmatch(masked.covered[end:].replace(audience or "", "")) is not None

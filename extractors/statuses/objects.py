@@ -27,10 +27,23 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
 
 @cache
 def _announcing() -> re.Pattern[str]:
-    verbs, own = any_of(words()["announce"]["verbs"]), any_of(clause_words()["own"])
+    verbs = any_of(words()["announce"]["verbs"])
     glad = rf"(?:{any_of(words()['announce']['glad'])}\s+to\s+(?:also\s+)?)?"
-    as_chips = rf"(?:(?:our|the|its|two|three|an?)\s+(?:[\w-]+\s+){{0,5}}?{own}\s*[,:–—]\s*)?"
-    return re.compile(rf"(?<!\w){glad}\b{verbs}\s+(?:{DATE}\s+|both\s+)?{as_chips}$", re.IGNORECASE)
+    return re.compile(rf"(?<!\w){glad}\b{verbs}\s+(?:{DATE}\s+|both\s+)?(?:{_chips()})?$", re.IGNORECASE)
+
+
+def _chips() -> str:
+    """Pattern of "the eighth generation of our own chips: "."""
+    own = any_of(clause_words()["own"])
+    return rf"(?:our|the|its|two|three|an?)\s+(?:[\w-]+\s+){{0,9}}?{own}\s*[,:–—]\s*"
+
+
+@cache
+def _announcing_list() -> re.Pattern[str]:
+    """The same with names and what is said of them before: "introduced two chips: X1, our training chip, and "."""
+    verbs, finite = any_of(words()["announce"]["verbs"]), any_of(clause_words()["finite"])
+    between = rf"(?:(?!\b{finite}\b)[^.;!?])*?"
+    return re.compile(rf"\b{verbs}\s+{_chips()}\ue000{between}(?:,\s*(?:and\s+)?|\sand\s+)$", re.IGNORECASE)
 
 
 @cache
@@ -40,7 +53,7 @@ def _undone() -> re.Pattern[str]:
 
 def _announced(masked: Masked, group: Group) -> Iterator[Tail]:
     """What is announced is the product itself, or its availability: "unveiled X1", "announcing X1's preview"."""
-    verb = masked.back(_announcing(), group.start)
+    verb = masked.back(_announcing(), group.start) or masked.back(_announcing_list(), group.start)
     if verb is None or _undone().search(re.split(r"[,;:.–—]", masked.covered[: verb.start()])[-1]):
         return
     if (own := own_nominal().match(masked.covered, group.end)) is not None:
