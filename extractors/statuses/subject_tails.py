@@ -19,9 +19,11 @@ _JOINED = re.compile(r",?\s+(?:and|but)\s+", re.IGNORECASE)
 _BREAKS = re.compile(r"[;:–—\ue000]|\b(?:that|which|who|where|when|while)\b", re.IGNORECASE)
 # Up to a second predicate: "X1 doubles the memory and is generally available".
 _MODIFIER = re.compile(
-    rf"\s+(?:with|featuring|powered\s+by|based\s+on|built\s+on|equipped\s+with|in|for|from)\s+(?:(?!{_VERB}|\b(?:that|which|who|and|to)\b|\ue002)[^,;:–—()])+?\s+(?={_VERB})",
+    r"\s+(?:with|featuring|powered\s+by|based\s+on|built\s+on|equipped\s+with|in|for|from)\s+"
+    rf"(?:(?!{_VERB}|\b(?:that|which|who|and|to)\b|\ue002)[^,;:–—()])+?\s+(?={_VERB})",
     re.IGNORECASE,
 )
+_FROM_MAKERS = re.compile(rf"\s+from\s+[A-Z][\w.&-]*(?:(?:,\s*(?:and\s+)?|\s+and\s+)[A-Z][\w.&-]*)*\s+(?={_VERB})")
 
 
 @cache
@@ -101,7 +103,7 @@ def _after(masked: Masked, end: int) -> Tail | None:
             tail = read_tail(masked, joined.end())
             if tail is not None and not tail.verbless:
                 return tail
-    for between in (APPOSITION, _MODIFIER):
+    for between in (APPOSITION, _MODIFIER, _FROM_MAKERS):
         if (match := between.match(text, end)) is not None:
             tail = read_tail(masked, match.end())
             if tail is not None and not tail.verbless:
