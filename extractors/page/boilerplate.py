@@ -5,17 +5,19 @@ the next of the same rank, or to the end of the element that holds it. Footnotes
 """
 
 from extractors.page import words
+from extractors.page.furniture import HEADINGS
 from extractors.page.inline import is_cut, lead_of, text_of
 from extractors.page.notes import is_note
-from extractors.page.tree import HEADINGS, Kid, Node
+from extractors.page.tree import Kid, Node
 
 _BOLD_LEVEL = 7
+_WHOLE = frozenset({"table", "ul", "ol", "dl", "li"})
 
 
 def cut(node: Node) -> None:
     """Take the sections out of a tree."""
     kids = node.kids
-    if not any(isinstance(kid, Node) and kid.block for kid in kids):
+    if node.tag in _WHOLE or not any(isinstance(kid, Node) and kid.block for kid in kids):
         return
     kept: list[Kid] = []
     level = 0  # of the heading whose section is being cut; 0 while nothing is
@@ -51,7 +53,7 @@ def _opening(node: Node) -> tuple[int, str] | None:
             return None
         lead, _ = lead_of(node.kids)
         return (_BOLD_LEVEL, lead) if lead else None
-    if node.tag in ("table", "ul", "ol", "dl", "li"):
+    if node.tag in _WHOLE:
         return None
     for kid in node.kids:
         if isinstance(kid, Node):

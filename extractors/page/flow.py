@@ -6,7 +6,7 @@ not in the markup; a whole card may be a link; a `section` may hold nothing but 
 
 from dataclasses import replace
 
-from extractors.page import grid, pairs, words
+from extractors.page import definitions, grid, pairs, words
 from extractors.page.blocks import Table, Text
 from extractors.page.boilerplate import is_foreign
 from extractors.page.inline import CLOSE, MARK, OPEN, lead_of, lines_of, text_of
@@ -171,7 +171,7 @@ class Flow:
     # Lists
 
     def _list(self, node: Node, labels: Labels) -> None:
-        merged = pairs.definitions_in_list(node)
+        merged = definitions.rows_of_list(node)
         if merged is not None:
             self._small_table(merged, "pairs")
             return
@@ -250,14 +250,14 @@ class Flow:
 
     def _definitions(self, node: Node, labels: Labels) -> None:
         if node.is_note:
-            for term, value in pairs.entries(node):
+            for term, value in definitions.entries(node):
                 self._mark = f"{OPEN}p{text_of(term.kids)}{CLOSE}"
                 self.walk(value, labels)
-        elif pairs.is_long(node):
-            for term, value in pairs.entries(node):
+        elif definitions.is_long(node):
+            for term, value in definitions.entries(node):
                 self._panel(text_of(term.kids), value, labels)
         else:
-            self._small_table(pairs.definitions(node), "pairs")
+            self._small_table(definitions.rows_of(node), "pairs")
 
     def _small_table(self, rows: pairs.Rows, kind: str) -> None:
         if not rows:

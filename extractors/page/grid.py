@@ -7,8 +7,8 @@ all; a `rowspan` of 65534 is legal; a table may hold one cell for the sake of a 
 import re
 from collections.abc import Iterator
 
-from extractors.page import words
 from extractors.page.blocks import Cell, Path, Table
+from extractors.page.headers import RowMarks, header_cols, header_rows
 from extractors.page.inline import is_bold, lines_of, text_of
 from extractors.page.notes import is_note
 from extractors.page.tree import Kid, Node
@@ -18,7 +18,6 @@ MOST_CELLS = 100_000
 WIDEST_SPAN = 1000
 _PROSE = 200
 
-FIGURE = re.compile(r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d", re.IGNORECASE)
 _SAYS_NOTE = re.compile(r"notes?\b", re.IGNORECASE)
 _ROWS = {"thead": 0, "tbody": 1, "tr": 1, "tfoot": 2}
 EMPTY = Cell("")
@@ -43,8 +42,8 @@ def build(node: Node, path: Path = (), before: str = "") -> tuple[Table | None, 
         marks.pop()
     if not rows or not any(cell.text for row in rows for cell in row):
         return None, notes
-    head = _header_rows(rows, marks)
-    cols = _header_cols(rows, marks, head)
+    head = header_rows(rows, marks)
+    cols = header_cols(rows, marks, head)
     return Table(path, tuple(map(tuple, rows)), head, cols, caption, before=before), notes
 
 
@@ -65,23 +64,15 @@ def _role(node: Node) -> bool:
     return node.attrs.get("role") in ("cell", "gridcell", "columnheader", "rowheader")
 
 
-class _Row:
-    """What the markup says of a row: is it in the table's head, is all of it a header."""
-
-    __slots__ = ("bold", "head", "header")
-
-    def __init__(self, head: bool, header: bool, bold: bool) -> None:
-        self.head, self.header, self.bold = head, header, bold
-
-
-def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[_Row]]:
+def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[RowMarks]]:
     rows: list[list[Cell]] = []
-    marks: list[_Row] = []
+    marks: list[RowMarks] = []
     hanging: dict[int, tuple[int, Cell]] = {}  # column -> rows that a cell above still covers
     room = MOST_CELLS
     for number, (head, source) in enumerate(sources):
         row: list[Cell] = []
         filled = th = bold = 0
+        may_lead = not marks or marks[-1].bold  # only rows at the top can be a header for being bold
         left = len(sources) - number
 
         def hang(row: list[Cell] = row) -> None:
@@ -100,7 +91,7 @@ def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[_Row
             if cell.text:
                 filled += 1
                 th += is_th
-                bold += is_th or _all_bold(node)
+                bold += is_th or (may_lead and _all_bold(node))
             across, down = 1, 1
             if node.attrs:
                 across, down = _span(node.get("colspan")), _span(node.get("rowspan"), left)
@@ -115,7 +106,7 @@ def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[_Row
         if hanging:
             hang()
         rows.append(row)
-        marks.append(_Row(head, bool(filled) and th == filled, bool(filled) and bold == filled))
+        marks.append(RowMarks(head, bool(filled) and th == filled, bool(filled) and bold == filled))
     return rows, marks
 
 
@@ -153,43 +144,6 @@ def _is_note(row: list[Cell]) -> bool:
         and all(cell is row[0] for cell in row)
         and (is_note(row[0].text) or bool(_SAYS_NOTE.match(row[0].text)))
     )
-
-
-def _header_rows(rows: list[list[Cell]], marks: list[_Row]) -> int:
-    for sign in ("head", "header", "bold"):
-        count = 0
-        for mark, row in zip(marks, rows, strict=True):
-            if not getattr(mark, sign) or (sign != "head" and len({id(cell) for cell in row}) == 1 < len(row)):
-                break
-            count += 1
-        if 0 < count < len(rows):
-            return count
-    first = rows[0]
-    if len(rows) < 2 or len(first) < 2 or any(FIGURE.match(cell.text) for cell in first):
-        return 0
-    figures = any(FIGURE.match(cell.text) for row in rows[1:] for cell in row[1:])
-    corner = not first[0].text or bool(words.whole("tables", "corners").fullmatch(first[0].text))
-    return int(figures and all(cell.text for cell in first[1:]) and (corner or len(first) > 2))
-
-
-def _header_cols(rows: list[list[Cell]], marks: list[_Row], head: int) -> int:
-    body = [row for row, mark in zip(rows[head:], marks[head:], strict=True) if len(row) > 1 and not mark.header]
-    if not body:
-        body = [row for row in rows[head:] if len(row) > 1]
-    if not body:
-        return 0
-    narrowest = min(map(len, body))
-    count = 0
-    while count < narrowest - 1 and all(row[count].header or not row[count].text for row in body):
-        count += 1
-    if count:
-        return count
-    if sum(1 for row in body if FIGURE.match(row[0].text)) * 2 >= len(body) and body:
-        return 0
-    spans = {id(row[0]) for row in body if row[0].text}
-    if narrowest > 2 and len(spans) < sum(1 for row in body if row[0].text):
-        return 1 if any(FIGURE.match(row[1].text) for row in body) else 2
-    return 1
 
 
 def is_layout(node: Node) -> bool:

@@ -10,12 +10,13 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extractors.page.blocks import Page
 from extractors.page.boilerplate import cut
+from extractors.page.characters import clean
 from extractors.page.content import Content, is_post
 from extractors.page.decode import decode
 from extractors.page.flow import Flow
 from extractors.page.footnotes import resolve
 from extractors.page.published import published
-from extractors.page.tree import Builder, Node, clean
+from extractors.page.tree import Builder, Node
 
 _STARTS = re.compile(r"<(?:html|body)\b", re.IGNORECASE)
 _ENDS = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Small tables that are not `table`s: definition lists, rows of label and value, cards with a figure and a caption.
+"""Small tables that are not `table`s: rows of label and value, cards with a figure and a caption.
 
 Known by their shape: two or more siblings with the same few short parts, among them a figure. Class names play no
 part. Prose is kept out by its length, lists of features by their having no figures.
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from extractors.page.blocks import Cell
-from extractors.page.grid import FIGURE
-from extractors.page.inline import OPEN, is_unit, join_units, lines_of, text_of
+from extractors.page.headers import FIGURE
+from extractors.page.inline import OPEN, is_unit, join_units, text_of
 from extractors.page.tree import Kid, Node
 
 Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
@@ -18,83 +18,15 @@ Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 _MOST_PARTS = 6
 _LONGEST = 160
 _LONGEST_CAPTION = 80
-_LONG_VALUE = 2000
 _BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
 _WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
 _NO_SPANS = frozenset({"a", "sup", "sub", "br"})
 _PLAIN = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
-# Definition lists
-
-
-def entries(node: Node) -> list[tuple[Node, Node]]:
-    """Terms with their values; several terms of one value, and several values of one term, are entries of their own."""
-    found: list[tuple[Node, Node]] = []
-    terms: list[Node] = []
-    described = False
-    for kid in _flat(node):
-        if kid.tag == "dt":
-            if described:
-                terms, described = [], False
-            terms.append(kid)
-        elif kid.tag == "dd":
-            described = True
-            found += [(term, kid) for term in terms]
-    return found
-
-
-def _flat(node: Node) -> list[Node]:
-    found: list[Node] = []
-    for kid in node.kids:
-        if isinstance(kid, Node):
-            found += _flat(kid) if kid.tag == "div" else [kid]
-    return found
-
-
-def is_long(node: Node) -> bool:
-    """Whether a definition list holds sections rather than values."""
-    return any(
-        len(text_of(value.kids)) > _LONG_VALUE or _holds(value, frozenset({"table", "h2", "h3", "h4", "h5", "h6"}))
-        for _, value in entries(node)
-    )
-
-
-def _holds(node: Node, tags: frozenset[str]) -> bool:
-    return any(isinstance(kid, Node) and kid.block and (kid.tag in tags or _holds(kid, tags)) for kid in node.kids)
-
-
-def definitions(node: Node) -> Rows:
-    """A definition list as rows of label and value."""
-    return tuple((label(text_of(term.kids)), _cell(value.kids)) for term, value in entries(node))
-
-
-def definitions_in_list(node: Node) -> Rows | None:
-    """A list whose every item is a definition list, as Sphinx writes terms in a bulleted list."""
-    rows: Rows = ()
-    for kid in node.kids:
-        if isinstance(kid, str):
-            if kid.strip():
-                return None
-            continue
-        inner = [part for part in kid.kids if not isinstance(part, str) or part.strip()]
-        if len(inner) != 1 or not isinstance(inner[0], Node) or inner[0].tag != "dl" or is_long(inner[0]):
-            return None
-        rows += definitions(inner[0])
-    return rows or None
-
-
 def label(text: str) -> Cell:
     """A label's cell, without its colon."""
     return Cell(text.removesuffix(":").rstrip(), header=True)
-
-
-def _cell(kids: list[Kid]) -> Cell:
-    lines = lines_of(kids)
-    return Cell(" ".join(lines), tuple(lines) if len(lines) > 1 else ())
-
-
-# Siblings of one shape
 
 
 def groups(kids: Sequence[Kid]) -> dict[int, tuple[int, Rows, str]]:

@@ -12,23 +12,13 @@ from typing import TypeAlias
 from selectolax.lexbor import LexborNode
 
 from extractors.page import words
+from extractors.page.characters import clean
+from extractors.page.furniture import BLOCKS, HEADINGS, NOTE_ROLES, SITE_PARTS, Furniture
 
 DEEPEST = 100
 """Below this the text is kept and the elements are not: Python's own stack is bounded, real pages stay under 60."""
 
-BLOCKS = words.listed("tags", "blocks")
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_TABLE_PARTS = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
-_SEEN = HEADINGS | _TABLE_PARTS | {"legend"}
-_SITE_PARTS = frozenset({"header", "footer", "aside", "form", "button"})
-_PANEL_ROLES = frozenset({"tab", "tablist", "tabpanel", "heading", "table", "row", "cell", "columnheader", "rowheader"})
-_NOTE_ROLES = frozenset({"doc-footnote", "doc-endnotes", "doc-endnote", "note"})
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table|list-item)")
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
-_SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
-_NOTHING = [0xAD, 0x61C, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070),
-            *range(0xFE00, 0xFE10), *range(0xE000, 0xE010), *range(9), *range(0xE, 0x20), 0x7F]  # fmt: skip
-_CHARACTERS = {**_SPACES, **dict.fromkeys(_NOTHING, ""), 0x2010: "-", 0x2011: "-"}
 
 
 class Node:
@@ -60,7 +50,7 @@ class Node:
     def is_note(self) -> bool:
         """Whether it says that it is or holds footnotes."""
         return bool(self.attrs) and (
-            self.attrs.get("role") in _NOTE_ROLES
+            self.attrs.get("role") in NOTE_ROLES
             or words.holds_notes(self.get("class"))
             or words.holds_notes(self.get("id"))
         )
@@ -71,26 +61,11 @@ NOTES = "[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endno
 Kid: TypeAlias = "Node | str"
 
 
-def clean(text: str) -> str:
-    """Text as pages mean it: plain spaces, no soft hyphens or invisible marks; outer white space as one space."""
-    if not text.isascii():
-        text = text.translate(_CHARACTERS)
-    if not text:
-        return ""
-    folded = " ".join(text.split())
-    if not folded:
-        return " "
-    return (" " if text[0].isspace() else "") + folded + (" " if text[-1].isspace() else "")
-
-
 class Builder:
     """Builds content trees of one page. `keep` are elements never dropped for their names: those that hold the h1."""
 
     def __init__(self, keep: Collection[int] = ()) -> None:
-        self._keep = keep
-        self._controlled: set[str] = set()
-        self._opened = False
-        """Whether what comes next is what a button right before it opens."""
+        self._furniture = Furniture(keep)
 
     def build(self, source: LexborNode) -> Node:
         """The tree below an element."""
@@ -108,14 +83,14 @@ class Builder:
                 text = clean(child.text_content or "")
                 if text:
                     if text != " ":
-                        self._opened = False
+                        self._furniture.opened = False
                     if kids and isinstance(kids[-1], str):
                         kids[-1] += text.lstrip() if kids[-1].endswith(" ") else text
                     else:
                         kids.append(text)
             elif tag[0] != "-" and tag not in words.listed("drop", "tags"):
                 attrs = child.attributes
-                if (attrs or "-" in tag or tag in _SITE_PARTS) and self._dropped(tag, attrs, child):
+                if (attrs or "-" in tag or tag in SITE_PARTS) and self._furniture.is_dropped(tag, attrs, child):
                     kids.extend(self._rescued(child, depth))
                 else:
                     node = Node(tag, attrs)
@@ -127,32 +102,10 @@ class Builder:
                     if node.block:
                         parent.block = True
                     if "aria-expanded" in attrs:
-                        self._opened = True
+                        self._furniture.opened = True
             child = child.next
         if not parent.block and parent.attrs and "style" in parent.attrs:
             parent.block = bool(_BLOCK_STYLE.search(parent.get("style")))
-
-    def _dropped(self, tag: str, attrs: dict[str, str | None], node: LexborNode) -> bool:
-        role = attrs.get("role") or ""
-        if "aria-controls" in attrs:
-            self._controlled.add(attrs["aria-controls"] or "")
-        panel = self._opened or role in _PANEL_ROLES or (attrs.get("id") or "") in self._controlled
-        classes = attrs.get("class") or ""
-        if not panel and tag not in _TABLE_PARTS and _hidden(attrs, classes):
-            return True
-        if role in words.listed("drop", "roles"):
-            return node.mem_id not in self._keep
-        if tag in ("header", "form"):
-            return node.mem_id not in self._keep and _is_site_part(node)
-        if tag in ("aside", "footer"):
-            return role not in _NOTE_ROLES and not words.holds_notes(classes) and not _tabular(node)
-        if tag == "button":
-            return "aria-controls" not in attrs and "aria-expanded" not in attrs and not _in_heading(node)
-        if panel or tag in _SEEN or node.mem_id in self._keep:
-            return False
-        if "-" in tag and words.is_furniture(tag):
-            return True  # a component: `site-cookie-bar`
-        return words.is_furniture(classes, tag not in BLOCKS) or words.is_furniture_id(attrs.get("id") or "")
 
     def _rescued(self, dropped: LexborNode, depth: int) -> list[Kid]:
         """Footnotes within what is dropped: they explain figures that stay."""
@@ -183,31 +136,3 @@ def outermost(nodes: list[LexborNode]) -> list[LexborNode]:
 def _all_text(node: LexborNode) -> str:
     texts = (part.text_content for part in node.traverse(include_text=True) if part.is_text_node)
     return clean(" ".join(text for text in texts if text))
-
-
-def _hidden(attrs: dict[str, str | None], classes: str) -> bool:
-    return (
-        ("hidden" in attrs and attrs["hidden"] != "until-found")
-        or attrs.get("aria-hidden") == "true"
-        or ("style" in attrs and bool(_HIDDEN_STYLE.search(attrs["style"] or "")))
-        or (bool(classes) and words.is_hidden(classes))
-    )
-
-
-def _is_site_part(node: LexborNode) -> bool:
-    """Whether a `header` or `form` is the site's: it stands on the page itself, or navigates, searches or signs up."""
-    if node.tag == "header":
-        above = node.parent
-        return (above is not None and above.tag == "body") or node.css_first(
-            "nav, [role=navigation], [role=search]"
-        ) is not None
-    return node.css_first("table, dl, h2, h3") is None
-
-
-def _tabular(node: LexborNode) -> bool:
-    return node.css_first("table, dl") is not None
-
-
-def _in_heading(node: LexborNode) -> bool:
-    parent = node.parent
-    return parent is not None and parent.tag in HEADINGS

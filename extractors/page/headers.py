@@ -1,0 +1,59 @@
+"""Which rows and columns of a grid are headers: by markup, by bold type, and last by where the figures are.
+
+Surprises: Google's tables have no `th` at all; Sphinx makes every cell of a first column a paragraph like the others.
+"""
+
+import re
+
+from extractors.page import words
+from extractors.page.blocks import Cell
+
+FIGURE = re.compile(r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d", re.IGNORECASE)
+
+
+class RowMarks:
+    """What the markup says of a row: is it in the table's head, is all of it a header."""
+
+    __slots__ = ("bold", "head", "header")
+
+    def __init__(self, head: bool, header: bool, bold: bool) -> None:
+        self.head, self.header, self.bold = head, header, bold
+
+
+def header_rows(rows: list[list[Cell]], marks: list[RowMarks]) -> int:
+    """Rows at the top that are headers: `thead`, all `th`, all bold, or a row without figures over columns of them."""
+    for sign in ("head", "header", "bold"):
+        count = 0
+        for mark, row in zip(marks, rows, strict=True):
+            if not getattr(mark, sign) or (sign != "head" and len({id(cell) for cell in row}) == 1 < len(row)):
+                break
+            count += 1
+        if 0 < count < len(rows):
+            return count
+    first = rows[0]
+    if len(rows) < 2 or len(first) < 2 or any(FIGURE.match(cell.text) for cell in first):
+        return 0
+    figures = any(FIGURE.match(cell.text) for row in rows[1:] for cell in row[1:])
+    corner = not first[0].text or bool(words.whole("tables", "corners").fullmatch(first[0].text))
+    return int(figures and all(cell.text for cell in first[1:]) and (corner or len(first) > 2))
+
+
+def header_cols(rows: list[list[Cell]], marks: list[RowMarks], head: int) -> int:
+    """Columns on the left that are headers: all `th`, or words beside figures."""
+    body = [row for row, mark in zip(rows[head:], marks[head:], strict=True) if len(row) > 1 and not mark.header]
+    if not body:
+        body = [row for row in rows[head:] if len(row) > 1]
+    if not body:
+        return 0
+    narrowest = min(map(len, body))
+    count = 0
+    while count < narrowest - 1 and all(row[count].header or not row[count].text for row in body):
+        count += 1
+    if count:
+        return count
+    if sum(1 for row in body if FIGURE.match(row[0].text)) * 2 >= len(body) and body:
+        return 0
+    spans = {id(row[0]) for row in body if row[0].text}
+    if narrowest > 2 and len(spans) < sum(1 for row in body if row[0].text):
+        return 1 if any(FIGURE.match(row[1].text) for row in body) else 2
+    return 1
