@@ -303,7 +303,8 @@ def test_a_killed_replay_is_completed_by_the_next(home: Path, folder: Folder, tm
     child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=root)
     assert child.stderr is not None
     for _ in range(3):  # three captures are told of, the fourth is on its way
-        assert "read" in child.stderr.readline()
+        line = child.stderr.readline()
+        assert "read acme" in line, line + child.stderr.read()
     time.sleep(0.05)
     os.kill(child.pid, signal.SIGKILL)
     child.wait()
