@@ -20,7 +20,10 @@ class Text:
     notes: tuple[str, ...] = ()
     """Words of the footnotes whose marks stand in this text; the marks themselves are no part of `text`."""
     level: int = 0
-    """1 to 6 where this is a heading: it is no part of its own `path`, and it is in the path of what follows."""
+    """1 to 6 where this is a heading, 6 where it is the words on a tab or summary; 0 elsewhere.
+
+    A heading is no part of its own `path`, and it is in the path of what follows.
+    """
     mark: str = ""
     """The mark of the footnote that this text is: its words also stand in `notes` of whatever bears the mark."""
 

@@ -16,6 +16,8 @@ from extractors.page.tree import Kid, Node
 
 _SECTIONS = frozenset({"section", "article", "aside", "blockquote"})
 _LISTS = frozenset({"ul", "ol", "menu"})
+_LABEL = 6
+"""Rank of the words of a tab, summary or button where they stand as a text."""
 _LONGEST_LEAD = 120
 _LONGEST_LINE = 160
 
@@ -104,6 +106,7 @@ class Flow:
 
     def _panel(self, label: str, node: Node, labels: Labels) -> None:
         """Read an element whose heading stands elsewhere."""
+        self._add(Text(self._outline.names, label, level=_LABEL))
         saved = self._outline.save()
         self._outline.open_panel(label)
         self.walk(node, labels)
@@ -112,7 +115,11 @@ class Flow:
     def _details(self, node: Node, labels: Labels) -> None:
         summary = next((kid for kid in node.kids if isinstance(kid, Node) and kid.tag == "summary"), None)
         label = text_of(summary.kids) if summary else ""
-        self._panel(label, Node("div", {}, [kid for kid in node.kids if kid is not summary]), labels)
+        rest = Node("div", {}, [kid for kid in node.kids if kid is not summary])
+        if label:
+            self._panel(label, rest, labels)
+        else:
+            self.walk(rest, labels)
 
     def _add(self, block: Text | Table) -> None:
         if self._in_notes or self._outline.in_notes:

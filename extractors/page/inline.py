@@ -97,19 +97,26 @@ def _gather(kids: Sequence[Kid], parts: list[str]) -> None:
         place = len(parts)
         opens_word = not place or parts[-1].endswith((" ", "\n"))
         _gather(kid.kids, parts)
-        if before is not None and len(parts) > place and _apart(before, parts[place], lead=opened_word):
+        if before is not None and len(parts) > place and _apart(before, kid, parts[place], lead=opened_word):
             parts.insert(place, " ")
         before, opened_word = kid, opens_word
 
 
-def _apart(before: Node, right: str, *, lead: bool) -> bool:
+def _apart(before: Node, after: Node, right: str, *, lead: bool) -> bool:
     """Whether two elements without white space between them are two words; `lead` is whether the first began one."""
     left = text_of(before.kids)
     if not left or not right:
         return False
     if _NUMBER.fullmatch(left):
         return bool(_UNIT_HEAD.match(right))
-    return right[0].isalnum() and (left[-1] == ":" or (lead and before.tag in _BOLD and left[-1].isalpha()))
+    if left[-1] == ":" or (lead and before.tag in _BOLD and left[-1].isalpha()):
+        return right[0].isalnum()
+    return lead and not same_make(before, after) and left[-1].islower() and (right[0].isdigit() or right[0].isupper())
+
+
+def same_make(one: Node, other: Node) -> bool:
+    """Whether two elements may be one that something has cut in two, perhaps in the middle of a number."""
+    return one.tag == other.tag and one.get("class") == other.get("class")
 
 
 def _is_raised(node: Node) -> bool:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from extractors.page.blocks import Cell
 from extractors.page.headers import FIGURE
-from extractors.page.inline import OPEN, is_unit, join_units, text_of
+from extractors.page.inline import OPEN, is_unit, join_units, same_make, text_of
 from extractors.page.tree import Kid, Node
 
 Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
@@ -38,17 +38,21 @@ def groups(kids: Sequence[Kid]) -> dict[int, tuple[int, Rows, str]]:
             continue
         parts = None if isinstance(kid, str) else _record(kid)
         if run and (parts is None or len(parts) != len(run[0][1])):
-            _close(run, found)
+            _close(kids, run, found)
             run = []
         if parts:
             run.append((place, parts))
-    _close(run, found)
+    _close(kids, run, found)
     return found
 
 
-def _close(run: list[tuple[int, list[str]]], found: dict[int, tuple[int, Rows, str]]) -> None:
+def _close(kids: Sequence[Kid], run: list[tuple[int, list[str]]], found: dict[int, tuple[int, Rows, str]]) -> None:
+    if not run:
+        return
     records = [parts for _, parts in run]
-    made = _rows(records) if len(run) > 1 else _single(records[0]) if run else None
+    made = _rows(records) if len(run) > 1 else _single(records[0])
+    if made is None and len(run) > 1 and not any(_is_titled(kids[place]) for place, _ in run):
+        made = _words(records)
     if made is not None:
         found[run[0][0]] = (run[-1][0] + 1, *made)
 
@@ -61,6 +65,21 @@ def _single(parts: list[str]) -> tuple[Rows, str] | None:
     if bare[0] == bare[1] or len(parts[bare.index(False)]) > _LONGEST_CAPTION:
         return None
     return (_card(parts, bare.index(True)),), "card"
+
+
+def _words(records: list[list[str]]) -> tuple[Rows, str] | None:
+    """Labels with values that are no figures: short, and no sentences."""
+    if any(len(record) != 2 or any(map(_says_something, record)) for record in records):
+        return None
+    return tuple((label(name), Cell(value)) for name, value in records), "pairs"
+
+
+def _is_titled(kid: Kid) -> bool:
+    return isinstance(kid, Node) and (kid.level > 0 or any(map(_is_titled, kid.kids)))
+
+
+def _says_something(part: str) -> bool:
+    return len(part) > _LONGEST_CAPTION or part.endswith((".", "!", "?", "…", "”", '"', ">"))
 
 
 def _rows(records: list[list[str]]) -> tuple[Rows, str] | None:
@@ -119,16 +138,13 @@ def _add(pair: list[str] | None, text: str, parts: list[str]) -> bool:
 
 
 def _spans(inner: list[Kid]) -> list[str] | None:
-    """Label and value in two elements on one line: of two makes, and one of them begins with a figure.
-
-    Two elements of one make are one text that something has cut, perhaps in the middle of a number.
-    """
+    """Label and value in two elements on one line: of two makes, and one of them begins with a figure."""
     if len(inner) != 2:
         return None
     first, second = inner
     if isinstance(first, str) or isinstance(second, str) or {first.tag, second.tag} & _NO_SPANS:
         return None
-    if (first.tag, first.get("class")) == (second.tag, second.get("class")):
+    if same_make(first, second):
         return None
     left, right = text_of([first]), text_of([second])
     if len(left) < 2 or not right or bool(FIGURE.match(left)) == bool(FIGURE.match(right)) or is_unit(right):

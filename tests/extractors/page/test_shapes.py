@@ -76,12 +76,17 @@ def test_role_heading_is_a_heading() -> None:
 
 
 def test_what_a_summary_a_tab_or_a_button_opens_stands_under_its_words() -> None:
-    assert blocks("<details><summary>Memory</summary><p>a</p></details><p>b</p>")[0].path == ("Memory",)
+    found = blocks("<details><summary>Memory</summary><p>a</p></details><p>b</p>")
+    assert [(block.path, block.text) for block in found if isinstance(block, Text)] == [
+        ((), "Memory"),
+        (("Memory",), "a"),
+        ((), "b"),
+    ]
     tabs = '<div role="tablist"><button role="tab" aria-controls="p1">X1</button></div>'
     panel = '<div id="p1" role="tabpanel" hidden><p>a</p></div><p>b</p>'
-    assert [block.path for block in blocks(tabs + panel)] == [("X1",), ()]
-    assert blocks('<input type="radio"><label>X2</label><div>a</div>')[0].path == ("X2",)
-    assert blocks('<button aria-expanded="false">X3</button><div hidden>a</div>')[0].path == ("X3",)
+    assert [block.path for block in blocks(tabs + panel)] == [(), ("X1",), ()]
+    assert blocks('<input type="radio"><label>X2</label><div>a</div>')[-1].path == ("X2",)
+    assert blocks('<button aria-expanded="false">X3</button><div hidden>a</div>')[-1].path == ("X3",)
 
 
 def test_a_button_that_says_nothing_is_no_heading() -> None:
@@ -144,6 +149,21 @@ def test_rows_of_three_under_a_row_without_figures_are_a_table() -> None:
     row = "<div><div>{}</div><div>{}</div><div>{}</div></div>"
     found = table(row.format("Feature", "X1", "X2") + row.format("Memory", "1 TB", "2 TB"))
     assert (found.kind, found.header_rows, rows(found)[1]) == ("table", 1, ["Memory", "1 TB", "2 TB"])
+
+
+def test_labels_and_values_without_figures_are_pairs_and_sentences_are_not() -> None:
+    row = "<div><div>{}</div><div>{}</div></div>"
+    assert rows(table(row.format("Launch", "Coming soon") + row.format("Segment", "Server")))[0] == [
+        "Launch",
+        "Coming soon",
+    ]
+    assert len(texts(row.format("X1", "It is available.") + row.format("X2", "It is not."))) == 4
+    titled = "<div><h3>{}</h3><p>{}</p></div>"
+    assert len(texts(titled.format("Open", "Your models") + titled.format("Fast", "Your tools"))) == 4
+
+
+def test_elements_of_two_makes_are_two_words() -> None:
+    assert texts("<p><a>Train on one host</a><span>45 minutes</span></p>") == ["Train on one host 45 minutes"]
 
 
 def test_prose_in_columns_is_prose() -> None:
