@@ -55,7 +55,7 @@ def read(
     published = _published(page, source)
     desk = _desk(page, known, vendor, source, published)
     read_page(page, desk)
-    reading = _validated(desk, page, published)
+    reading = validated(desk, page, published)
     if refine := _refinement(vendor):
         reading = refine(reading, page)
     if source and len(reading.claims) < source.min_claims:
@@ -133,7 +133,8 @@ def _about(path: Path, desk: Desk) -> tuple[str, ...]:
     return desk.topic if len(desk.topic) == 1 else ()
 
 
-def _validated(desk: Desk, page: Page, published: str | None) -> Reading:
+def validated(desk: Desk, page: Page, published: str | None) -> Reading:
+    """What was read, each statement once; what cannot be true is held back with its reason."""
     good: list[Claim] = []
     held: list[Quarantined] = []
     for claim in _said_once(desk.claims):
