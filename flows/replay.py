@@ -42,8 +42,9 @@ def replay(
         ours = {entry.id for entry in saved}
         results = [result for capture, result in left.items() if capture not in ours]
         for number, result in enumerate(_results(warehouse, archive, saved, left), 1):
-            progress.step(number, len(saved), result)
             results.append(result)
+            if result.outcome is not Outcome.KNOWN:
+                progress.step(number, len(saved), result)
     return finish(home, settings, results, corrections, stdout)
 
 

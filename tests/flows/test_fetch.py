@@ -1,16 +1,19 @@
 """How a fetch behaves towards real servers, on loopback."""
 
 import gzip
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from itertools import pairwise
 
+import httpcore
 import httpx
 import pytest
 import respx
 
+from flows import wire
 from flows.errors import (
     AddressRefused,
     AddressUnknown,
@@ -389,6 +392,15 @@ def test_an_unknown_address_needs_no_look_up(
     monkeypatch.setattr("flows.guard.resolve", lambda *_, **__: pytest.fail("looked up"))
     with pytest.raises(AddressUnknown):
         fetcher.fetch(source_at("https://acme.invalid/x1"))
+
+
+def test_certificates_are_verified_and_so_are_the_names_in_them() -> None:
+    pool = wire.transport(allow_private=False, connections=1)._pool
+    assert isinstance(pool, httpcore.ConnectionPool)
+    context = pool._ssl_context
+    assert context is not None
+    assert context.verify_mode is ssl.CERT_REQUIRED
+    assert context.check_hostname
 
 
 # A transport of the caller's
