@@ -133,10 +133,17 @@ class Flow:
         lines = lines_of(run)
         if not lines:
             return
+        lead, whole = lead_of(run)
+        if lead and len(lines) > 1 and lines[0] == lead and not self._in_items:
+            # The newsrooms' way to write a heading: bold words, a break, and the text.
+            first = next((place for place, kid in enumerate(run) if isinstance(kid, Node) and kid.tag == "br"), None)
+            if first is not None:
+                self._paragraph(run[:first], labels)
+                self._paragraph(run[first + 1 :], labels)
+                return
         lines[0], self._mark = self._mark + lines[0], ""
         if len(lines) > 1 and not _are_statements(lines):
             lines = [" ".join(lines)]
-        lead, whole = lead_of(run)
         over = whole and 0 < len(lead) <= _LONGEST_LEAD and not self._in_items
         if over:
             self._outline.lead = ""

@@ -8,7 +8,9 @@ import re
 from extractors.page import words
 from extractors.page.blocks import Cell
 
-FIGURE = re.compile(r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d", re.IGNORECASE)
+FIGURE = re.compile(
+    r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d+(?!\w*x\d)", re.IGNORECASE
+)
 
 
 class RowMarks:

@@ -8,7 +8,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from extractors.page.blocks import Page
+from extractors.page.blocks import Page, Table, Text
 from extractors.page.boilerplate import cut
 from extractors.page.characters import clean
 from extractors.page.content import Content, is_post
@@ -46,13 +46,18 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
     root = parser.root
     return Page(
         blocks=blocks,
-        title=title or _text(parser.css_first("title")),
+        title=_title(blocks) or title or _text(parser.css_first("title")),
         lang=((root.attributes.get("lang") if root is not None else None) or "").strip(),
         published=published(parser, scripts, content.h1, blocks, url),
         site_text=_site_text(parser),
         complete=is_complete(text),
         notes=loose,
     )
+
+
+def _title(blocks: tuple[Text | Table, ...]) -> str:
+    """The h1 as it was read: without the buttons that some put into it."""
+    return next((block.text for block in blocks if isinstance(block, Text) and block.level == 1), "")
 
 
 def _text(node: LexborNode | None) -> str:

@@ -101,6 +101,10 @@ def test_content_that_only_looks_like_furniture_stays(part: str) -> None:
     assert "9 TB" in str(found.blocks)
 
 
+def test_buttons_in_the_h1_are_no_part_of_the_title() -> None:
+    assert read(page("<main><h1>X1 <x-tip><button>Save</button></x-tip></h1><p>5 TB</p></main>")).title == "X1"
+
+
 def test_a_posts_teasers_of_others_are_not_its_content() -> None:
     kind = '<title>X1</title><meta property="og:type" content="article">'
     teaser = "<article><h3>Y2</h3><p>" + "9 TB and more. " * 40 + "</p></article>"

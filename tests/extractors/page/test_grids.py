@@ -65,6 +65,10 @@ def test_products_down_the_first_column_are_its_header() -> None:
     assert shape("<table><tr><td>Model<td>GB<td>W<tr><td>X1<td>1<td>2<tr><td>X2<td>3<td>4</table>") == (1, 1)
 
 
+def test_shapes_of_slices_in_the_first_column_are_its_header() -> None:
+    assert shape("<table><tr><th>Topology<th>Hosts<tr><td>2x2x1<td>1<tr><td>4x4x4<td>16</table>") == (1, 1)
+
+
 def test_groups_in_the_first_column_make_two_header_columns() -> None:
     assert shape("<table><tr><td rowspan=2>Compute<td>FP8<td>5<tr><td>FP16<td>2</table>") == (0, 2)
 

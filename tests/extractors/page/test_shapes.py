@@ -108,6 +108,14 @@ def test_a_paragraph_in_bold_stands_over_the_next_ones_until_a_heading() -> None
     assert [block.labels for block in found if isinstance(block, Text)] == [(), ("TPU 8t",), (), ()]
 
 
+def test_bold_words_before_a_break_stand_over_the_text() -> None:
+    found = blocks("<p><strong>Two Racks</strong><br>They have 5 TB.</p>")
+    assert [(block.text, block.labels) for block in found if isinstance(block, Text)] == [
+        ("Two Racks", ()),
+        ("They have 5 TB.", ("Two Racks",)),
+    ]
+
+
 def test_breaks_part_statements_and_not_a_wrapped_sentence() -> None:
     assert texts("<p>Memory: 5 GB<br>Rate: 6 GB/s</p>") == ["Memory: 5 GB", "Rate: 6 GB/s"]
     assert texts("<p>One sentence<br>on two lines</p>") == ["One sentence on two lines"]
