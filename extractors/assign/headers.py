@@ -12,7 +12,6 @@ _TABLES = WORDS["tables"]
 _PRODUCT = frozenset(_TABLES["product_header"])
 _FACTOR = frozenset(_TABLES["factor_header"])
 _OTHER = frozenset(_TABLES["other_header"])
-_POSITIONING = frozenset(_TABLES["positioning_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
 _UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
@@ -58,11 +57,6 @@ def is_other(text: str) -> bool:
     """Whether a header is known to name no product."""
     word = folded(text)
     return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR
-
-
-def is_positioning(text: str) -> bool:
-    """Whether the cells of that header say what a product is for."""
-    return folded(text) in _POSITIONING
 
 
 def says_nothing(text: str) -> bool:

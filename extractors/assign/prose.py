@@ -6,26 +6,31 @@ from extractors.assign import scopes, subjects
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
+from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.page.blocks import Text
 from extractors.page.sentences import split
 from extractors.positionings import find_positionings
-from extractors.statuses import find_statuses
+from extractors.statuses import StatusFound, find_badge, read_statuses
+from extractors.statuses.badges import LONGEST
+from extractors.statuses.words import may_speak
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
+
+Subjects = tuple[str, ...]
 
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
 )
 
 
-def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
+def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
     place = " > ".join((*block.path, *block.labels)) or block.text
     label = " ".join(block.labels)
     named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
-    subject: tuple[str, ...] = named if len(named) == 1 else ()
+    subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
     scope = None
     for start, end in split(block.text):
@@ -44,13 +49,19 @@ def read_text(block: Text, desk: Desk, fallback: tuple[str, ...]) -> None:
         )  # fmt: skip
         if stretch.figures:
             read_stretch(stretch, desk, frame)
-        read_statements(sentence, mentions, desk, place, subject, spoken)
+        # Without a name, the first sentence speaks of its section; later ones only of what the paragraph has named.
+        it = subject or (spoken if not start else ())
+        lead = next((lead for lead in block.labels if not named and sentence.startswith(lead)), "")
+        if lead:  # "Schedule: sampling begins …": the lead is no part of the statement
+            sentence = sentence.removeprefix(lead).lstrip(" :–—-")
+            mentions = desk.names.find(sentence)
+        read_statements(sentence, mentions, desk, place, it, spoken)
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
         scope = scopes.owner(stretch.masked) or (None if who.groups else scope)
 
 
-def _spoken_of(sentence: str, carried: tuple[str, ...], section: tuple[str, ...], desk: Desk) -> tuple[str, ...]:
+def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) -> Subjects:
     """Whom a sentence without a name speaks of: what the paragraph spoke of last, unless its noun fits the section."""
     noun = scopes.owner(sentence)
     fits = noun and carried and carried != section and len(section) == 1 and desk.product_kind(section[0]) is noun
@@ -59,7 +70,7 @@ def _spoken_of(sentence: str, carried: tuple[str, ...], section: tuple[str, ...]
     return carried
 
 
-def read_prose(text: str, desk: Desk, place: str, about: tuple[str, ...]) -> None:
+def read_prose(text: str, desk: Desk, place: str, about: Subjects) -> None:
     """Statuses and positionings of a cell that holds sentences."""
     for start, end in split(text):
         sentence = text[start:end].strip()
@@ -69,33 +80,57 @@ def read_prose(text: str, desk: Desk, place: str, about: tuple[str, ...]) -> Non
 
 
 def read_statements(
-    sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: tuple[str, ...], about: tuple[str, ...]
+    sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: Subjects, about: Subjects
 ) -> None:
     """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
-    topic = it[0] if len(it) == 1 else None
     evidence = Evidence(quote=sentence, place=place)
-    for found in find_statuses(sentence, mentions, published=desk.published, topic=topic):
-        product = found.product or topic
-        if product is not None and not desk.is_foreign(product):
-            desk.claims.append(
-                AvailabilityClaim(
-                    subject=product, scope=desk.product_kind(product), status=found.status, of=found.of,
-                    stated_on=desk.published, effective=found.effective, audience=found.audience, evidence=evidence,
-                )
-            )  # fmt: skip
+    spoken = read_statuses(sentence, mentions, published=desk.published, topic=it[0] if len(it) == 1 else None)
+    for found in spoken.found:
+        meant = it if len(it) == 1 or found.refers is Refers.THEY else ()
+        for product in (found.product,) if found.product else meant:
+            state_status(found, product, evidence, desk)
+    for unread in spoken.unread:
+        if unread.product and not desk.is_foreign(unread.product):
+            desk.leave(sentence[unread.start : unread.end], evidence, f"a status: {unread.why}")
+    for words in find_positionings(sentence, mentions, topic=about[0] if len(about) == 1 else None):
+        meant = (words.product,) if words.product else about
+        the = sentence[max(0, words.start - 4) : words.start]
+        state_purpose(f"{the if the.lower() == 'the ' else ''}{words.words}", meant[0], evidence, desk)
+
+
+def read_badge(text: str, desk: Desk, place: str, about: Subjects) -> None:
+    """The status that a short text without a verb shows: "Coming soon", "Availability: Q4 2026"."""
+    if len(text) > LONGEST or not may_speak(text):
+        return
     topic = about[0] if len(about) == 1 else None
-    for words in find_positionings(sentence, mentions, topic=topic):
-        product = words.product or topic
-        if product is not None:
-            the = sentence[max(0, words.start - 4) : words.start]
-            state_purpose(
-                the[-4:] + words.words if the.lower() == "the " else words.words, product, place, desk, sentence
-            )
+    found = find_badge(text, desk.names.find(text), published=desk.published, topic=topic)
+    product = found.product or topic if found else None
+    if found and product:
+        state_status(found, product, Evidence(quote=text, place=place), desk)
 
 
-def state_purpose(words: str, product: str, place: str, desk: Desk, quote: str = "") -> None:
+def state_status(found: StatusFound, product: str, evidence: Evidence, desk: Desk) -> None:
+    """Claim that a product has a status, made when the page was published."""
+    if desk.is_foreign(product):
+        return
+    desk.claims.append(
+        AvailabilityClaim.model_validate(
+            {
+                "subject": product,
+                "scope": desk.product_kind(product),
+                "status": found.status,
+                "of": found.of,
+                "stated_on": desk.published,
+                "effective": found.effective,
+                "audience": found.audience,
+                "evidence": evidence,
+            }
+        )
+    )
+
+
+def state_purpose(words: str, product: str, evidence: Evidence, desk: Desk) -> None:
     """Claim that a product is for something, in the vendor's words."""
     if not desk.is_foreign(product):
-        evidence = Evidence(quote=quote or words, place=place)
         scope = desk.product_kind(product)
         desk.claims.append(PositioningClaim(subject=product, scope=scope, value=words, evidence=evidence))

@@ -12,14 +12,17 @@ from extractors.assign import headers
 from extractors.assign.axis import Axis, Subjects, find_axis
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
-from extractors.assign.prose import read_prose, state_purpose
+from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.page.blocks import Cell, Table
+from extractors.positionings import positioning_of
 from schemas.claims import Evidence
 
 _SHORT = 12
 """A shorter cell holds a figure or a word, no statement."""
+_SHORT_LABEL = 30
+"""A longer label heads no badge such as "Availability: Q4 2026"."""
 _AROUND = 30
 """Rows of a table in which a benchmark's model and conditions may stand."""
 
@@ -119,14 +122,16 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         if ignored:
             if re.search(r"\d", line):
                 desk.skip(line, Evidence(quote=line, place=where), ignored)
-        elif headers.is_positioning(label) and sure and len(subjects) == 1:
-            state_purpose(line, subjects[0], where, desk)
+        elif len(subjects) == 1 and (purpose := positioning_of(label, line)):
+            state_purpose(purpose, subjects[0], Evidence(quote=line, place=where), desk)
         else:
             stretch = look(line, desk, cell=True)
             if stretch.figures:
                 read_stretch(stretch, desk, frame)
             if len(line) > _SHORT:
                 read_prose(line, desk, where, subjects if sure else named)
+            if len(label) <= _SHORT_LABEL and not stretch.figures:
+                read_badge(f"{label}: {line}", desk, where, subjects)
 
 
 def _headed(place: _Place, axis: Axis | None, about: Subjects, desk: Desk) -> tuple[str, Subjects, bool, str]:

@@ -90,7 +90,7 @@ _REACH = 100
 def _opening() -> re.Pattern[str]:
     opens = any_of(words()["opens_clause"])
     return re.compile(
-        rf"(?:^|[;:–—!|•]\s*|[(\[“\"]|(?P<weak>,\s*|\b{opens}(?:\s+that)?\s+)|\.\s+|{DATE}\s*,?\s*)(?:\b(?:also|now|{DATE})\s*,?\s+)?$",
+        rf"(?:^|[;:–—!|•]\s*|[(\[“\"]|\b{any_of(words()['reports'])}\s+that\s+|(?P<weak>,\s*|\b{opens}(?:\s+that)?\s+)|\.\s+|{DATE}\s*,?\s*)(?:\b(?:also|now|{DATE})\s*,?\s+)?$",
         re.IGNORECASE,
     )
 

@@ -64,6 +64,17 @@ def _teaches() -> re.Pattern[str]:
     return re.compile(rf"\b{listed('teaches')}\b", re.IGNORECASE)
 
 
+@cache
+def _we_made() -> re.Pattern[str]:
+    """ "We built X1 for training": said of X1, though it opens no clause."""
+    return re.compile(
+        rf"(?:^|[;:,.–—]\s*|\b(?:that|why)\s+)we\s+(?:have\s+)?{listed('participles')}\s+(?:the\s+)?$", re.IGNORECASE
+    )
+
+
+_FOR = re.compile(r"\s+for\s+", re.IGNORECASE)
+_POWERED = re.compile(r"\s*(?:powered|driven)\s+by\s+", re.IGNORECASE)
+"""A tagline: "Powered by X1, purpose-built for training"."""
 _JOINED = re.compile(
     r"(?:(?!\b(?:that|which|who|with)\b)[^,;:–—\ue000])*?\s(?:and|,)\s(?:is|are)\s+(?:also\s+)?", re.IGNORECASE
 )
@@ -76,7 +87,13 @@ def find_spans(masked: Masked, topic: str | None) -> Iterator[Span]:
     for group in groups:
         if is_other(masked, group.end):
             continue
-        said_of = opens_clause(masked, group.start) or masked.back(_presented(), group.start) is not None
+        said_of = (
+            opens_clause(masked, group.start)
+            or masked.back(_presented(), group.start) is not None
+            or _POWERED.fullmatch(text[: group.start]) is not None
+        )
+        if masked.back(_we_made(), group.start) and (plain := _FOR.match(text, group.end)):
+            yield from _purpose(masked, group, plain.end(), broad=True)
         if said_of:
             yield from _made(masked, group)
             used = _used().search(text[: group.start]) or _teaches().search(text)
