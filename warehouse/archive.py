@@ -21,7 +21,7 @@ from schemas.words import Origin
 from warehouse.encodings import decoded
 from warehouse.files import sync_folder
 from warehouse.hashing import digest
-from warehouse.warc import BROKEN, ORIGIN, SOURCE, records, response_of, write_record
+from warehouse.warc import BROKEN, DIGEST, ORIGIN, SOURCE, records, response_of, write_record
 
 
 class Archive:
@@ -103,6 +103,8 @@ class Archive:
                         source = record.rec_headers.get_header(SOURCE)
                         origin = Origin(record.rec_headers.get_header(ORIGIN))
                         capture = _capture(response_of(record, source, origin))
+                        if record.rec_headers.get_header(DIGEST) != f"sha256:{capture.sha256}":
+                            raise ValueError(f"the body of {capture.url} is not the one that was stored")
                         offset, length = place()
                         pointer = {"file": f"archive/{path.name}", "offset": offset, "length": length}
                         yield capture.model_copy(update=pointer)

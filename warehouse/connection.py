@@ -27,7 +27,7 @@ def connect(path: Path) -> duckdb.DuckDBPyConnection:
         migrate(con, str(path))
     except BaseException as error:
         con.close()
-        if isinstance(error, _LOST):
+        if isinstance(error, duckdb.Error):
             raise _refusal(path, error) from error
         raise
     return con

@@ -19,7 +19,7 @@ from warehouse.fold import State, Step, fold, step
 from warehouse.readings import Readings, reading_row
 from warehouse.rows import change_row, conflict_row, version_of, version_row
 from warehouse.standing import standing_changes
-from warehouse.tables import Row, Tables
+from warehouse.tables import AMONG, Row, Tables, among
 from warehouse.versions import Ended, Version
 
 
@@ -139,31 +139,31 @@ class History:
     def _restand(self, vendor: str, subjects: set[str], at: datetime) -> None:
         if not subjects:
             return
-        names = sorted(subjects)
+        names, given = sorted(subjects), among(subjects)
         rows = self._tables.select(
             "select * from history.versions where metric = 'availability' and vendor = ?"
-            " and subject in (select unnest(?)) and recorded_to is null",
-            [vendor, names],
+            f" and subject {AMONG} and recorded_to is null",
+            [vendor, given],
         )
         by_subject: dict[str, list[Version]] = defaultdict(list)
         for row in rows:
             by_subject[row["subject"]].append(version_of(row))
         seen = self._seen(rows)
-        capture_at = {(one.source, one.at): one.capture for one in seen.values()}
+        capture_at = _captures_by_moment(seen)
         changes = [
             change_row(one, capture=capture_at[one.source, one.seen_at], vendor=vendor, found_by="standing", about=None)
             for subject in names
             for one in standing_changes(by_subject[subject], seen)
         ]
-        where = "found_by = 'standing' and vendor = ? and subject in (select unnest(?))"
-        self._replace("changes", where, [vendor, names], changes, at)
+        where = f"found_by = 'standing' and vendor = ? and subject {AMONG}"
+        self._replace("changes", where, [vendor, given], changes, at)
 
     def _reconflict(self, abouts: set[str], at: datetime) -> None:
         if not abouts:
             return
-        ids = sorted(abouts)
+        ids = among(abouts)
         rows = self._tables.select(
-            "select * from history.versions where recorded_to is null and about in (select unnest(?))"
+            f"select * from history.versions where recorded_to is null and about {AMONG}"
             " qualify count(distinct source) over (partition by about) > 1",
             [ids],
         )
@@ -171,7 +171,7 @@ class History:
         for row in rows:
             by_about[row["about"]].append(version_of(row))
         seen = self._seen(rows)
-        capture_at = {(one.source, one.at): one.capture for one in seen.values()}
+        capture_at = _captures_by_moment(seen)
         conflicts: list[Row] = []
         changes: list[Row] = []
         for about, versions in by_about.items():
@@ -180,14 +180,19 @@ class History:
             for one in news:
                 capture, vendor = capture_at[one.source, one.seen_at], one.subject.partition("/")[0]
                 changes.append(change_row(one, capture=capture, vendor=vendor, found_by="conflicts", about=about))
-        self._replace("conflicts", "about in (select unnest(?))", [ids], conflicts, at)
-        where = "found_by = 'conflicts' and about in (select unnest(?))"
+        self._replace("conflicts", f"about {AMONG}", [ids], conflicts, at)
+        where = f"found_by = 'conflicts' and about {AMONG}"
         self._replace("changes", where, [ids], changes, at)
 
     def _seen(self, rows: Iterable[Row]) -> dict[str, Seen]:
         return self._readings.seen(
             capture for row in rows for capture in (row["capture"], row["ended_by"]) if capture is not None
         )
+
+
+def _captures_by_moment(seen: dict[str, Seen]) -> dict[tuple[str, datetime], str]:
+    # In a fixed order: a source may have two captures of one moment, in folders that somebody saved.
+    return {(one.source, one.at): one.capture for _, one in sorted(seen.items())}
 
 
 def _claim_changes(source: Source, steps: Iterable[tuple[Capture, Step]]) -> list[Row]:

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 
 from schemas.changes import Alert
 from warehouse.rows import change_of
-from warehouse.tables import Row, Tables
+from warehouse.tables import AMONG, Row, Tables, among
 
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
     """Put changes in, once each for good."""
     ids = [row["id"] for row in changes]
     have = {row["change"] for row in tables.select(
-        "select change from history.outbox where change in (select unnest(?))", [ids]
+        f"select change from history.outbox where change {AMONG}", [among(ids)]
     )}  # fmt: skip
     tables.insert(
         "outbox",
@@ -68,8 +68,8 @@ def delivered(tables: Tables, alert_ids: Iterable[str], digest: str, at: datetim
     """They went out in this digest."""
     tables.run(
         "update history.outbox set delivered_at = ?, digest = ?, attempts = attempts + 1, attempted_at = ?,"
-        " last_error = null where id in (select unnest(?)) and delivered_at is null",
-        [at, digest, at, list(alert_ids)],
+        f" last_error = null where id {AMONG} and delivered_at is null",
+        [at, digest, at, among(alert_ids)],
     )
 
 
@@ -77,6 +77,6 @@ def failed(tables: Tables, alert_ids: Iterable[str], error: str, at: datetime) -
     """They did not go out."""
     tables.run(
         "update history.outbox set attempts = attempts + 1, attempted_at = ?, last_error = ?"
-        " where id in (select unnest(?)) and delivered_at is null",
-        [at, error, list(alert_ids)],
+        f" where id {AMONG} and delivered_at is null",
+        [at, error, among(alert_ids)],
     )

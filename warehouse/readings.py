@@ -11,7 +11,7 @@ from schemas.readings import Reading
 from schemas.words import Origin, Verdict
 from warehouse.changes import Seen
 from warehouse.hashing import digest
-from warehouse.tables import Row, Tables
+from warehouse.tables import AMONG, Row, Tables, among
 
 _CAPTURE = """
     select c.id, c.source, c.url, c.captured_at, c.origin, c.status, c.content_type, c.etag, c.last_modified,
@@ -39,14 +39,14 @@ class Readings:
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Those of the ids that are stored."""
-        rows = self._tables.select("select id from history.captures where id in (select unnest(?))", [list(ids)])
+        rows = self._tables.select(f"select id from history.captures where id {AMONG}", [among(ids)])
         return {row["id"] for row in rows}
 
     def seen(self, ids: Iterable[str]) -> dict[str, Seen]:
         """What changes need to know of captures, by id."""
         rows = self._tables.select(
-            "select id, source, captured_at, origin from history.captures where id in (select unnest(?))",
-            [sorted(set(ids))],
+            f"select id, source, captured_at, origin from history.captures where id {AMONG}",
+            [among(set(ids))],
         )
         return {
             row["id"]: Seen(row["id"], row["source"], row["captured_at"].astimezone(UTC), Origin(row["origin"]))
@@ -63,7 +63,7 @@ class Readings:
             [_capture_row(capture) | {"recorded_from": at} for capture, _ in pairs if capture.id not in known],
         )
         if known:
-            self._tables.run("delete from history.payloads where capture in (select unnest(?))", [sorted(known)])
+            self._tables.run(f"delete from history.payloads where capture {AMONG}", [among(known)])
         payloads = [
             {"capture": capture.id, "reading": zlib.compress(reading.model_dump_json().encode())}
             for capture, reading in pairs

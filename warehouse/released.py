@@ -17,8 +17,8 @@ def path(home: Path) -> Path:
         raise InputError(f"{home} has nothing to read yet: `specwatch run` or `specwatch replay` fills it") from error
     except OSError as error:
         raise StoreError(f"{pointer} cannot be read: {error.strerror}") from error
-    file = pointer.with_name(name)
-    if Path(name).name != name or not file.is_file():
+    file = pointer.parent / name
+    if not name or Path(name).name != name or not file.is_file():
         raise StoreError(f"{pointer} names {name!r}, which is not there: `specwatch rebuild` releases anew")
     return file
 

@@ -132,6 +132,8 @@ class Warehouse:
         The rows of before stay visible in recorded time and the differences are listed in `corrections`.
         Nothing is announced.
         """
+        if not readings:
+            return 0
         with self._transaction() as at:
             self._note(source)
             self._readings.put(readings, at)
@@ -177,9 +179,10 @@ class Warehouse:
         return len(rows)
 
     def _note(self, source: Source) -> None:
-        self._tables.run("delete from history.sources where id = ?", [source.id])
         row = {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value}
-        self._tables.insert("sources", [row])
+        if self._tables.select("select * from history.sources where id = ?", [source.id]) != [row]:
+            self._tables.run("delete from history.sources where id = ?", [source.id])
+            self._tables.insert("sources", [row])
 
     def sync_products(self, products: Iterable[Product]) -> None:
         """Make the catalogue in the tables that of the vendor folders."""

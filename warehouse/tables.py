@@ -9,6 +9,16 @@ import pyarrow as pa
 
 Row = dict[str, Any]
 
+# One text instead of a list: for each parameter, and each item of one that is a list, DuckDB looks on the disk
+# for pandas, which is not there.
+AMONG = "in (select unnest(string_split(?, ' ')))"
+"""SQL for one of several ids; its parameter is made by `among`."""
+
+
+def among(ids: Iterable[str]) -> str:
+    """Ids as the parameter of `AMONG`."""
+    return " ".join(sorted(ids))
+
 
 class Tables:
     """The tables of `history` on one connection."""

@@ -23,6 +23,7 @@ from schemas.words import Origin
 from warehouse.encodings import MAX_BODY, unchunked
 
 SOURCE, ORIGIN = "Specwatch-Source", "Specwatch-Origin"
+DIGEST = "WARC-Payload-Digest"
 BROKEN = (ArchiveLoadFailed, StatusAndHeadersParserException, EOFError, OSError, ValueError)
 """What warcio raises on a damaged file."""
 # The body in a record is what the HTTP layer handed over, which has undone the chunks.
@@ -43,7 +44,7 @@ def write_record(out: BinaryIO, response: Response, record_id: str, sha256: str)
         warc_headers_dict={
             "WARC-Date": date,
             "WARC-Record-ID": f"<urn:uuid:{record_id}>",
-            "WARC-Payload-Digest": f"sha256:{sha256}",
+            DIGEST: f"sha256:{sha256}",
             SOURCE: response.source,
             ORIGIN: response.origin.value,
         },
@@ -69,9 +70,7 @@ def records(file: BinaryIO) -> Iterator[tuple[Any, Callable[[], tuple[int, int]]
 
 def response_of(record: Any, source: str, origin: Origin) -> Response:
     """A `response` or `resource` record as a response; ValueError where it is none that can be read."""
-    body = bytes(record.raw_stream.read(MAX_BODY + 1))
-    if len(body) > MAX_BODY:
-        raise ValueError("too large")
+    body = _body(record.raw_stream)
     http = record.http_headers
     headers: tuple[tuple[str, str], ...]
     if http is None:
@@ -120,6 +119,16 @@ def read_warc(
                 yield response
     except BROKEN as error:
         raise InputError(f"{path} cannot be read as a WARC file: {error}") from error
+
+
+def _body(stream: Any) -> bytes:
+    body = bytes(stream.read(MAX_BODY + 1))
+    if len(body) > MAX_BODY:
+        raise ValueError("it is too large")
+    # warcio takes the end of the file for the end of the record; what the record promised is still in `limit`.
+    if missing := getattr(stream, "limit", 0):
+        raise EOFError(f"{missing} bytes are missing at its end")
+    return body
 
 
 def _moment(text: str) -> datetime:

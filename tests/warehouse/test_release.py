@@ -1,0 +1,129 @@
+"""Releases: numbered files for readers, read-only, with all of the public face."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from schemas.base import InputError, StoreError
+from tests.warehouse.made import capture, figure, peak, reading, source, status, words
+from tests.warehouse.stored import record
+from tests.warehouse.test_migrate import MACROS, PUBLIC
+from warehouse import released
+from warehouse.queries import names, query
+from warehouse.store import Warehouse
+
+DOCS = source("docs")
+
+
+def fill(warehouse: Warehouse, day: int = 0) -> None:
+    claims = figure(f"{32 + day} GB"), peak("1 PFLOPS", "FP8"), status("announced"), words("training")
+    record(warehouse, [(DOCS, capture(DOCS, day), reading(*claims))])
+
+
+def test_a_release_holds_all_views_and_macros_with_their_comments(warehouse: Warehouse, tmp_path: Path) -> None:
+    fill(warehouse)
+    path = warehouse.release()
+    assert path.name == "warehouse-000001.duckdb"
+    with released.connect(tmp_path) as con:
+        for name in PUBLIC:
+            con.execute(f"from {name}").fetchall()
+        told = dict(con.execute("select view_name, comment from duckdb_views() where not internal").fetchall())
+        told |= dict(con.execute("select function_name, comment from duckdb_functions() where not internal").fetchall())
+        assert {name for name, comment in told.items() if comment} >= PUBLIC | MACROS
+        assert con.execute("select value from specs_as_of('2026-06-01') where unit = 'GB'").fetchall() == [("32",)]
+        assert con.execute("select value from specs_known_at(now()) where unit = 'GB'").fetchall() == [("32",)]
+        tables = con.execute("select table_name from duckdb_tables()").fetchall()
+        assert ("payloads",) not in tables
+
+
+def test_every_release_is_a_new_file_and_the_last_three_stay(warehouse: Warehouse, tmp_path: Path) -> None:
+    for day in range(5):
+        fill(warehouse, day)
+        newest = warehouse.release()
+    assert released.path(tmp_path) == newest
+    kept = sorted(file.name for file in (tmp_path / "released").iterdir())
+    assert kept == ["current", *(f"warehouse-00000{number}.duckdb" for number in (3, 4, 5))]
+
+
+def test_a_reader_keeps_what_it_opened_while_a_new_release_comes(warehouse: Warehouse, tmp_path: Path) -> None:
+    fill(warehouse)
+    warehouse.release()
+    with released.connect(tmp_path) as con:
+        fill(warehouse, 1)
+        warehouse.release()
+        value = "select value from specs where unit = 'GB'"
+        assert con.execute(value).fetchall() == [("32",)]
+        with released.connect(tmp_path) as newer:
+            assert newer.execute(value).fetchall() == [("33",)]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "insert into history.sources values ('a', 'b', 'c', 'd')",
+        "drop view specs",
+        "select * from read_text('/etc/hostname')",
+        "copy (select 1) to 'out.csv'",
+        "attach 'other.duckdb'",
+        "install httpfs",
+        "set enable_external_access = true",
+        "set lock_configuration = false",
+    ],
+)
+def test_a_reader_can_do_nothing_but_read(warehouse: Warehouse, tmp_path: Path, sql: str) -> None:
+    fill(warehouse)
+    warehouse.release()
+    with released.connect(tmp_path) as con, pytest.raises(duckdb.Error):
+        con.execute(sql)
+
+
+def test_nothing_released_yet_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="specwatch run"):
+        released.connect(tmp_path)
+
+
+@pytest.mark.parametrize("pointer", ["warehouse-000009.duckdb", "../warehouse.duckdb", ""])
+def test_a_pointer_to_nothing_is_a_store_error(tmp_path: Path, pointer: str) -> None:
+    (tmp_path / "released").mkdir()
+    (tmp_path / "warehouse.duckdb").write_bytes(b"")
+    (tmp_path / "released" / "current").write_text(pointer)
+    with pytest.raises(StoreError, match="not there"):
+        released.connect(tmp_path)
+
+
+def test_a_damaged_release_is_a_store_error(warehouse: Warehouse, tmp_path: Path) -> None:
+    fill(warehouse)
+    warehouse.release().write_bytes(b"broken")
+    with pytest.raises(StoreError, match="damaged"):
+        released.connect(tmp_path)
+
+
+def test_what_a_killed_release_left_is_in_nobody_s_way(warehouse: Warehouse, tmp_path: Path) -> None:
+    fill(warehouse)
+    warehouse.release()
+    for name in (".warehouse-000002.duckdb.part", ".warehouse-000002.duckdb.part.wal"):
+        (tmp_path / "released" / name).write_bytes(b"half")
+    assert warehouse.release().name == "warehouse-000002.duckdb"
+    assert sorted(file.name for file in (tmp_path / "released").iterdir()) == [
+        "current",
+        "warehouse-000001.duckdb",
+        "warehouse-000002.duckdb",
+    ]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_named_query_says_what_it_answers_and_runs(warehouse: Warehouse, tmp_path: Path, name: str) -> None:
+    fill(warehouse)
+    warehouse.release()
+    text = query(name)
+    assert text.startswith("-- ")
+    with released.connect(tmp_path) as con:
+        (statement,) = con.extract_statements(text)
+        given = {parameter: "2026-06-01" if parameter == "as_of" else None for parameter in statement.named_parameters}
+        con.execute(text, given).fetchall()
+
+
+def test_an_unknown_query_names_those_there_are() -> None:
+    with pytest.raises(KeyError, match="changes"):
+        query("nonsense")
