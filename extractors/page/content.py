@@ -12,6 +12,7 @@ from extractors.page import words
 from extractors.page.tree import NOTES, outermost
 
 _ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog", "template", "noscript"})
+_MOST_H1 = 50
 _POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
 
 
@@ -47,7 +48,7 @@ def _up(node: LexborNode | None) -> list[LexborNode]:
 
 def _h1(parser: LexborHTMLParser) -> LexborNode | None:
     """The page's own h1: not in navigation or a hidden part; of several, the one that opens the page's title."""
-    found = [(node, _up(node)) for node in parser.css("h1")]
+    found = [(node, _up(node)) for node in parser.css("h1")[:_MOST_H1]]
     found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above)]
     own = [node for node, above in found if not any(a.tag == "header" and a.css_first("nav") for a in above)]
     own = own or [node for node, _ in found]

@@ -11,6 +11,7 @@ from extractors.page.blocks import Cell
 FIGURE = re.compile(
     r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d+(?!\w*x\d)", re.IGNORECASE
 )
+"""Matches what begins with a figure; `2x2x1` is a shape."""
 
 
 class RowMarks:

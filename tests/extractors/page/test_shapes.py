@@ -116,6 +116,10 @@ def test_bold_words_before_a_break_stand_over_the_text() -> None:
     ]
 
 
+def test_a_break_within_the_bold_words_is_one_too() -> None:
+    assert texts("<p><strong>Two Racks<br></strong>have 5 TB.</p>") == ["Two Racks have 5 TB."]
+
+
 def test_breaks_part_statements_and_not_a_wrapped_sentence() -> None:
     assert texts("<p>Memory: 5 GB<br>Rate: 6 GB/s</p>") == ["Memory: 5 GB", "Rate: 6 GB/s"]
     assert texts("<p>One sentence<br>on two lines</p>") == ["One sentence on two lines"]
