@@ -55,7 +55,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         if lead:  # "Schedule: sampling begins …": the lead is no part of the statement
             sentence = sentence.removeprefix(lead).lstrip(" :–—-")
             mentions = desk.names.find(sentence)
-        read_statements(sentence, mentions, desk, place, it, spoken)
+        if sentence:
+            read_statements(sentence, mentions, desk, place, it, spoken)
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
         scope = scopes.owner(stretch.masked) or (None if who.groups else scope)

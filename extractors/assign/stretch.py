@@ -21,15 +21,20 @@ from schemas.claims import Evidence, FigureClaim, Quantity
 _LONGEST_QUOTE = 400
 _PARTS = "|".join(scopes.WORDS["parts"]["words"])
 _PART = re.compile(
-    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?:the|an?|each|every|single|this|its|these|those|two"
+    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?:the|per|an?|each|every|single|this|its|these|those|two"
     rf"|each of (?:the|these)(?: \w+){{0,3}})\s)(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])",
     re.IGNORECASE,
 )
 _PER_PART = re.compile(
-    rf"^\s*(?:of \w+ )?(?:\w+ ){{0,3}}?(?:per|/|for an?|of an?|for each|of each|between (?:the )?(?:two )?)\s?"
+    rf"^\s*(?:of \w+ )?(?:\w+ ){{0,3}}?(?:per|/|for an?|of an?|on an?|on the|in an?|for each|of each|on each|between (?:the )?(?:two )?)\s?"
     rf"(?:[\w-]+\s)?(?:{_PARTS})(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_MADE_OF = re.compile(
+    r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
+    re.IGNORECASE,
+)
+"""Before a part that the figure's owner has: "it carries eight of these dies and so has 304 CUs"."""
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -99,8 +104,9 @@ def _of_part(text: str, seen: Seen, frame: Frame) -> str:
         return match[0].strip()
     if bracket or (frame.cell and frame.sure):
         return ""
-    match = _PART.search(_IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause))
-    return match[0].strip() if match else ""
+    clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
+    owning = (match for match in _PART.finditer(clause) if not _MADE_OF.search(clause[: match.start()]))
+    return next((match[0].strip() for match in owning), "")
 
 
 def _dressed(seen: Seen, frame: Frame) -> Figure | None:
