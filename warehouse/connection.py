@@ -1,7 +1,7 @@
 """The writer's connection: opened, brought up to date, and every failure of the file told as a StoreError."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +10,13 @@ import duckdb
 from schemas.base import StoreError
 from warehouse.migrate import migrate
 
-_LOST = (duckdb.IOException, duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException)
+_LOST = (
+    duckdb.IOException,
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.SerializationException,
+    duckdb.TransactionException,
+)
 
 
 def connect(path: Path) -> duckdb.DuckDBPyConnection:
@@ -42,7 +48,8 @@ def transaction(con: duckdb.DuckDBPyConnection, path: Path) -> Iterator[datetime
             (now,) = con.execute("select now()").fetchall()[0]
             yield now.astimezone(UTC)
         except BaseException:
-            con.rollback()
+            with suppress(duckdb.Error):  # after a lost file there is nothing left to roll back
+                con.rollback()
             raise
         con.commit()
     except _LOST as error:

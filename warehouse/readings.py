@@ -44,9 +44,12 @@ class Readings:
 
     def seen(self, ids: Iterable[str]) -> dict[str, Seen]:
         """What changes need to know of captures, by id."""
+        wanted = set(ids)
+        if not wanted:
+            return {}
         rows = self._tables.select(
             f"select id, source, captured_at, origin from history.captures where id {AMONG}",
-            [among(set(ids))],
+            [among(wanted)],
         )
         return {
             row["id"]: Seen(row["id"], row["source"], row["captured_at"].astimezone(UTC), Origin(row["origin"]))

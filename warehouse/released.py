@@ -1,11 +1,14 @@
 """For readers: the newest released file, read-only, with no way out of it."""
 
 from pathlib import Path
+from threading import Lock
 
 import duckdb
 
 from schemas.base import InputError, StoreError
 from warehouse.release import POINTER
+
+_CONNECTING = Lock()
 
 
 def path(home: Path) -> Path:
@@ -31,14 +34,18 @@ def exists(home: Path) -> bool:
 def connect(home: Path, *, memory: str | None = None) -> duckdb.DuckDBPyConnection:
     """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that.
 
-    `memory` ("1GB") bounds what queries may take; DuckDB's own bound is most of the machine.
+    `memory` ("1GB") bounds what queries may take; DuckDB's own bound is most of the machine. Connections of one
+    process to one file share its settings: those of the first hold.
     """
     file = path(home)
-    try:
-        con = duckdb.connect(str(file), read_only=True)
-    except duckdb.Error as error:
-        raise StoreError(f"{file} is damaged ({error}): `specwatch rebuild` releases anew") from error
-    if memory is not None:
-        con.execute(f"set memory_limit = '{memory}'")
-    con.execute("set TimeZone = 'UTC'; set enable_external_access = false; set lock_configuration = true")
-    return con
+    with _CONNECTING:
+        try:
+            con = duckdb.connect(str(file), read_only=True)
+        except duckdb.Error as error:
+            raise StoreError(f"{file} is damaged ({error}): `specwatch rebuild` releases anew") from error
+        if con.execute("select current_setting('lock_configuration')").fetchall() == [(True,)]:
+            return con
+        if memory is not None:
+            con.execute(f"set memory_limit = '{memory}'")
+        con.execute("set global TimeZone = 'UTC'; set enable_external_access = false; set lock_configuration = true")
+        return con

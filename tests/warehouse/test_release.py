@@ -1,5 +1,6 @@
 """Releases: numbered files for readers, read-only, with all of the public face."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import duckdb
@@ -76,6 +77,20 @@ def test_a_reader_can_do_nothing_but_read(warehouse: Warehouse, tmp_path: Path, 
     warehouse.release()
     with released.connect(tmp_path) as con, pytest.raises(duckdb.Error):
         con.execute(sql)
+
+
+def test_many_may_read_at_once(warehouse: Warehouse, tmp_path: Path) -> None:
+    fill(warehouse)
+    warehouse.release()
+    with ThreadPoolExecutor(4) as pool:
+        cons = list(pool.map(lambda _: released.connect(tmp_path), range(8)))
+    for con in cons:
+        assert con.execute("select captured_at::varchar from specs where unit = 'GB'").fetchall() == [
+            ("2026-01-01 12:00:00+00",)
+        ]
+        with pytest.raises(duckdb.Error):
+            con.execute("set enable_external_access = true")
+        con.close()
 
 
 def test_nothing_released_yet_says_what_to_do(tmp_path: Path) -> None:
