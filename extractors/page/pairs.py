@@ -19,6 +19,8 @@ _MOST_PARTS = 6
 _LONGEST = 160
 _LONGEST_CAPTION = 80
 _BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
+_MEASURE = re.compile(r"(?:up to )?\d[\d.,]*\s?[^\W\d]", re.IGNORECASE)
+_WORD_ENDS = re.compile(r"\b[^\W\d_]*[^\W\d_A-Z]{4}$")
 _WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
 _NO_SPANS = frozenset({"a", "sup", "sub", "br"})
 _PLAIN = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
@@ -138,18 +140,28 @@ def _add(pair: list[str] | None, text: str, parts: list[str]) -> bool:
 
 
 def _spans(inner: list[Kid]) -> list[str] | None:
-    """Label and value in two elements on one line: of two makes, and one of them begins with a figure."""
+    """Label and value in two elements on one line, of which one begins with a figure.
+
+    Of one make ("<span>GPU memory</span><span>288 GB</span>") only where a word meets a figure without a space: a
+    sentence that is merely split over elements keeps its spaces.
+    """
     if len(inner) != 2:
         return None
     first, second = inner
     if isinstance(first, str) or isinstance(second, str) or {first.tag, second.tag} & _NO_SPANS:
         return None
-    if same_make(first, second):
-        return None
     left, right = text_of([first]), text_of([second])
+    if same_make(first, second) and not (_WORD_ENDS.search(left) and _MEASURE.match(right) and _touch(first, second)):
+        return None
     if len(left) < 2 or not right or bool(FIGURE.match(left)) == bool(FIGURE.match(right)) or is_unit(right):
         return None
     return None if left[-1].isdigit() and right[0].isdigit() else [left, right]
+
+
+def _touch(first: Node, second: Node) -> bool:
+    """Whether no space stands on either side of the border between two elements."""
+    last, next_ = first.kids[-1] if first.kids else "", second.kids[0] if second.kids else ""
+    return isinstance(last, str) and isinstance(next_, str) and not (last[-1:].isspace() or next_[:1].isspace())
 
 
 def _is_prose(part: str) -> bool:
