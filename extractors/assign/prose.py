@@ -11,12 +11,13 @@ from extractors.mentions import Mention
 from extractors.page.blocks import Text
 from extractors.page.sentences import split
 from extractors.positionings import find_positionings
-from extractors.statuses import StatusFound, find_badge, read_statuses
+from extractors.statuses import StatusFound, StatusReading, find_badge, read_statuses
 from extractors.statuses.badges import LONGEST
 from extractors.statuses.words import may_speak
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
 
 Subjects = tuple[str, ...]
+_NOTHING = StatusReading()
 
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
@@ -85,7 +86,8 @@ def read_statements(
 ) -> None:
     """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
     evidence = Evidence(quote=sentence, place=place)
-    spoken = read_statuses(sentence, mentions, published=desk.published, topic=it[0] if len(it) == 1 else None)
+    topic = it[0] if len(it) == 1 else None
+    spoken = read_statuses(sentence, mentions, published=desk.published, topic=topic) if mentions or it else _NOTHING
     for found in spoken.found:
         meant = it if len(it) == 1 or found.refers is Refers.THEY else ()
         for product in (found.product,) if found.product else meant:

@@ -6,7 +6,7 @@ A date never gains precision: "early 2026" is 2026, "by the end of 2026" is 2026
 import re
 from dataclasses import dataclass, replace
 
-from extractors.dates.forms import forms, prefix
+from extractors.dates.forms import forms, may_hold_dates, prefix
 from extractors.dates.relative import kind, lies_ahead
 from extractors.dates.words import words
 from schemas.dates import PartialDate
@@ -41,6 +41,8 @@ _FIRST_OF_TWO = re.compile(
 
 def find_dates(text: str, published: str | None) -> tuple[DateFound, ...]:
     """The dates of a text in order. `published` (EDTF) is what "later this year" is read against."""
+    if not may_hold_dates(text):
+        return ()
     day = PartialDate(published) if published else None
     numbers = any(letter.isdigit() for letter in text)
     taken: list[DateFound] = []

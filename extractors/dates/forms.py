@@ -112,6 +112,17 @@ def forms() -> tuple[tuple[str, re.Pattern[str], Reader], ...]:
 
 
 @cache
+def _holds() -> re.Pattern[str]:
+    spoken = any_of([*months(), *relative(), *seasons(), *words()["quarter"], *words()["half"]])
+    return re.compile(rf"20[0-4]\d|(?:\b[QH][1-4]|\b[1-4][QH]|\bFY|\bfiscal)|(?<!\w){spoken}(?!\w)", re.IGNORECASE)
+
+
+def may_hold_dates(text: str) -> bool:
+    """Whether a text has anything that a date is made of: most have nothing, and the forms are not tried."""
+    return _holds().search(text) is not None
+
+
+@cache
 def prefix() -> re.Pattern[str]:
     """What stands before a date and belongs to it: "by the end of", "starting in early"."""
     before = rf"(?P<before>(?<![\w-])(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|dem|der)\s+)?)?"

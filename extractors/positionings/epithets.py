@@ -16,7 +16,6 @@ from extractors.positionings.words import listed, purpose_inside, purpose_words
 @cache
 def _epithet() -> re.Pattern[str]:
     unfit = "|".join(listed(name) for name in ("ends", "boast", "order", "determiners"))
-    unfit = "|".join(listed(name) for name in ("ends", "boast", "order", "determiners"))
     barred = rf"(?:{unfit}|\w+(?:est|th)|[\w-]+-generation|generation)"
     word = rf"(?:(?!{barred}(?![\w-]))[\w&+.-]+(?:'s)?(?:\s\(\w{{1,6}}\))?,?\s+)"
     who = r"(?-i:[A-Z])[\w.]*'s?|[\w]+'s"
@@ -36,7 +35,7 @@ def _linked() -> re.Pattern[str]:
 
 
 _IN_FRONT = re.compile(r"\s*[,:–—]?\s*")
-_OPENS = re.compile(r"(?:^|[.;:]\s*|\b(?:meet|introducing|announcing|unveiling)\s+)$", re.IGNORECASE)
+_OPENS = re.compile(r"(?:^|[.;:]\s*|\b(?:meet|introducing|announcing|unveiling)\s+)", re.IGNORECASE)
 _MADE = re.compile(r"\b(?:make|makes|making|made)\s+$", re.IGNORECASE)
 
 
@@ -56,8 +55,9 @@ def epithet(masked: Masked, group: Group, *, said_of: bool) -> Iterator[tuple[in
         }
         if fits[link.lastgroup or "plain"] and (span := _span(text, match)) is not None:
             yield span
-    for match in _epithet().finditer(text, 0, group.start):
-        if match["determiner"] is None or not _OPENS.search(text[: match.start()]):
+    for opening in _OPENS.finditer(text, 0, group.start):
+        match = _epithet().match(text, opening.end(), group.start)
+        if match is None or match["determiner"] is None:
             continue
         if (span := _span(text, match)) is not None and _IN_FRONT.fullmatch(text, span[1], group.start):
             yield span

@@ -16,6 +16,7 @@ from extractors.positionings.purposes import find_spans
 from extractors.positionings.words import words
 
 _ARTICLE = re.compile(r"\s*(?P<article>the|a|an|our|its|their|your|all|today's)\s+", re.IGNORECASE)
+_SHORT = 4
 _NEVER = re.compile(r"\b(?:if|whether|not|n't|respectively|could|might|would)\b", re.IGNORECASE)
 
 
@@ -31,8 +32,11 @@ class PositioningFound:
 
 
 @cache
-def _stems() -> tuple[str, ...]:
-    return tuple(word.lower() for word in (*words()["purposes"], *words()["broad"]))
+def _stems() -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """Words found anywhere, and a pattern for the short ones, which stand in others ("ai" in training)."""
+    stems = [word.lower() for word in (*words()["purposes"], *words()["broad"])]
+    short = "|".join(re.escape(word) for word in stems if len(word) <= _SHORT)
+    return tuple(word for word in stems if len(word) > _SHORT), re.compile(rf"(?<!\w)(?:{short})(?!\w)")
 
 
 def find_positionings(
@@ -43,7 +47,8 @@ def find_positionings(
     `topic` is the product of the page or of the heading above: "Built for inference." alone is said of it.
     """
     lowered = sentence.lower()
-    if not any(stem in lowered for stem in _stems()):
+    long, short = _stems()
+    if not (any(stem in lowered for stem in long) or short.search(lowered)):
         return ()
     if sentence.rstrip().endswith("?") or not (mentions or topic):
         return ()

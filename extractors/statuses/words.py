@@ -70,12 +70,20 @@ def modal(*, before: str = "") -> str:
     return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
 
 
+_SHORT = 4
+
+
 def may_speak(sentence: str) -> bool:
     """Whether a sentence has a word that every statement of status has; most have none, and are not read further."""
     lowered = sentence.lower()
-    return any(stem in lowered for stem in _stems())
+    long, short = _stems()
+    return any(stem in lowered for stem in long) or short.search(lowered) is not None
 
 
 @cache
-def _stems() -> tuple[str, ...]:
-    return tuple(words()["trigger"]["stems"])
+def _stems() -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """Stems found anywhere, and a pattern for those so short that they stand in other words ("set" in dataset)."""
+    stems: list[str] = words()["trigger"]["stems"]
+    short = [stem for stem in stems if len(stem) <= _SHORT]
+    whole = [f"{re.escape(stem)}(?!\\w)" if len(stem) < _SHORT else re.escape(stem) for stem in short]
+    return tuple(stem for stem in stems if len(stem) > _SHORT), re.compile(rf"(?<!\w)(?:{'|'.join(whole)})")

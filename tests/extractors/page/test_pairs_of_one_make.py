@@ -24,6 +24,8 @@ def test_spans_of_one_make_are_a_pair_where_no_space_parts_them() -> None:
 
 
 def test_a_sentence_split_over_spans_is_a_sentence_still() -> None:
-    split = "<div><span>A pod holds 3</span><span>2 racks</span></div><div><span>It has </span><span>4 doors</span></div>"
+    split = (
+        "<div><span>A pod holds 3</span><span>2 racks</span></div><div><span>It has </span><span>4 doors</span></div>"
+    )
     text = blocks(f"<div>{split}</div>")
     assert [block.text for block in text[1:] if isinstance(block, Text)] == ["A pod holds 32 racks", "It has 4 doors"]
