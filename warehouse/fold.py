@@ -7,7 +7,7 @@ come out. Changes of status need the vendor's other sources as well: `standing.p
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, timedelta
+from datetime import UTC, date
 from itertools import chain
 
 from schemas.captures import Capture
@@ -16,14 +16,14 @@ from schemas.claims import AvailabilityClaim
 from schemas.dates import PartialDate
 from schemas.products import Source
 from schemas.readings import Reading
-from schemas.words import ChangeKind, PageKind, Verdict
+from schemas.words import ChangeKind, Verdict
 from warehouse.changes import Seen, change, merged
+from warehouse.fresh import is_fresh
 from warehouse.kinds import kind_of
 from warehouse.pairing import Pairing, pair
 from warehouse.statements import Statement, gather
 from warehouse.versions import Began, Ended, Version
 
-FRESH = timedelta(days=7)
 COLLAPSE = 3
 """Fewer claims than this may all go at once."""
 
@@ -76,23 +76,6 @@ def step(state: State, reading: Reading, capture: Capture, source: Source) -> St
     return at.apply(old, pairs, gone, issues)
 
 
-def is_fresh(reading: Reading, capture: Capture, source: Source) -> bool:
-    """Whether a source that nobody has read before is news: found by a feed, or a post of these days."""
-    if source.found_by_feed:
-        return True
-    published = (reading.published or source.published or "")[:10]
-    if source.page not in (PageKind.POST, PageKind.PRESS, PageKind.RESULTS) or not published:
-        return False
-    try:
-        day = PartialDate(published)
-    except ValueError:
-        return False
-    captured = capture.captured_at.astimezone(UTC).date()
-    precise = day.last - day.first <= timedelta(days=31)
-    # A day ahead: the vendor's clock may be half a day before UTC.
-    return precise and day.first - timedelta(days=1) <= captured <= day.last + FRESH
-
-
 def _is_held(statement: Statement, reading: Reading) -> bool:
     """Whether the page may still say it, in a form that failed validation."""
     claim = statement.claim
@@ -117,14 +100,15 @@ class _At:
     def _day(self) -> date:
         return self.capture.captured_at.astimezone(UTC).date()
 
+    @property
+    def _is_fresh(self) -> bool:
+        return not self.state.started and is_fresh(self.reading, self.capture, self.source)
+
     def apply(self, old: dict[str, Version], pairs: Pairing, gone: list[Statement], issues: list[str]) -> Step:
-        fresh = not self.state.started and is_fresh(self.reading, self.capture, self.source)
-        quiet = not (self.state.started or fresh)
+        """The rows that end and begin, and the state after them."""
         kept = {was.said for was, _ in pairs.kept}
         began: dict[str, Version] = {}
         ended: dict[str, Version] = {}
-        changes: list[Change] = []
-        seen = Seen.of(self.capture)
         for was, now in pairs.kept:
             if was != now:
                 ended[was.said] = self._end(old[was.said], Ended.REWORDED)
@@ -132,25 +116,14 @@ class _At:
         stated = [now for _, now in pairs.changed] + pairs.found
         for now in stated:
             if now.said not in kept:
-                began[now.said] = self._begin(now, self._how(now, fresh=fresh))
-        replaced = {now.subject for now in stated if isinstance(now.claim, AvailabilityClaim)}
-        for was, now in pairs.changed:
+                began[now.said] = self._begin(now)
+        for was, _ in pairs.changed:
             if was.said not in kept:
                 ended[was.said] = self._end(old[was.said], Ended.CHANGED)
-            if (kind := kind_of(was, now)) and not quiet:
-                changes.append(change(kind[0], kind[1], kind[2], seen=seen, before=was, after=now))
+        replaced = {now.subject for now in stated if isinstance(now.claim, AvailabilityClaim)}
         for was in gone:
-            status = isinstance(was.claim, AvailabilityClaim)
-            ended[was.said] = self._end(
-                old[was.said], Ended.CHANGED if status and was.subject in replaced else Ended.WITHDRAWN
-            )
-            if not status and not quiet:
-                changes.append(change(ChangeKind.WITHDRAWN, was.text, None, seen=seen, before=was))
-        for now in pairs.found:
-            if not isinstance(now.claim, AvailabilityClaim) and not quiet:
-                back = now.said in self.state.withdrawn
-                kind_ = ChangeKind.RETURNED if back else ChangeKind.APPEARED
-                changes.append(change(kind_, None, now.text, seen=seen, after=now))
+            is_replaced = isinstance(was.claim, AvailabilityClaim) and was.subject in replaced
+            ended[was.said] = self._end(old[was.said], Ended.CHANGED if is_replaced else Ended.WITHDRAWN)
         withdrawn = (said for said, row in ended.items() if row.ended is Ended.WITHDRAWN)
         untouched = (row for said, row in old.items() if said not in ended)
         state = State(
@@ -159,19 +132,43 @@ class _At:
             started=self.state.started or self.reading.complete,
             seen=self._day if self.reading.complete else self.state.seen,
         )
-        return Step(state, [(old[said], row) for said, row in ended.items()], list(began.values()),
-                    merged(changes), issues)  # fmt: skip
+        rows = [(old[said], row) for said, row in ended.items()]
+        changes = self._news(pairs, gone) if self.state.started or self._is_fresh else []
+        return Step(state, rows, list(began.values()), changes, issues)
 
-    def _how(self, now: Statement, *, fresh: bool) -> Began:
+    def _news(self, pairs: Pairing, gone: list[Statement]) -> list[Change]:
+        """The changes; those of status are found elsewhere."""
+        seen = Seen.of(self.capture)
+        changed = [
+            change(*sides, seen=seen, before=was, after=now)
+            for was, now in pairs.changed
+            if (sides := kind_of(was, now)) is not None
+        ]
+        withdrawn = [
+            change(ChangeKind.WITHDRAWN, was.text, None, seen=seen, before=was)
+            for was in gone
+            if not isinstance(was.claim, AvailabilityClaim)
+        ]
+        back = self.state.withdrawn
+        come = [
+            change(
+                ChangeKind.RETURNED if now.said in back else ChangeKind.APPEARED, None, now.text, seen=seen, after=now
+            )
+            for now in pairs.found
+            if not isinstance(now.claim, AvailabilityClaim)
+        ]
+        return merged(chain(changed, withdrawn, come))
+
+    def _how(self, now: Statement) -> Began:
         if not self.state.started:
-            return Began.FRESH if fresh else Began.FIRST
+            return Began.FRESH if self._is_fresh else Began.FIRST
         return Began.RETURNED if now.said in self.state.withdrawn else Began.LATER
 
-    def _begin(self, now: Statement, began: Began) -> Version:
+    def _begin(self, now: Statement) -> Version:
         moment = self.capture.captured_at
         return Version(
             source=self.source.id, vendor=self.source.vendor, origin=self.capture.origin, statement=now,
-            capture=self.capture.id, since=moment, valid_from=moment, began=began, made=self._made(now),
+            capture=self.capture.id, since=moment, valid_from=moment, began=self._how(now), made=self._made(now),
         )  # fmt: skip
 
     def _made(self, now: Statement) -> str:
