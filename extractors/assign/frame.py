@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from extractors.catalogue import Catalogue
 from extractors.mentions import Mention
@@ -28,6 +29,8 @@ class Desk:
     ignore: tuple[str, ...] = ()
     makers: re.Pattern[str] | None = None
     new: dict[str, Product] = field(default_factory=dict)
+    cells: dict[str, Any] = field(default_factory=dict)
+    """What was seen in the texts of cells, by text (`seen.look`)."""
     claims: list[Claim] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     ignored: list[Ignored] = field(default_factory=list)
@@ -73,7 +76,7 @@ class Desk:
         self.unread.append(Unread(text=text, evidence=evidence, why=why))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Frame:
     """What stands round one stretch of text (a sentence, a cell's line)."""
 

@@ -78,6 +78,14 @@ class Seen:
 
 def look(text: str, desk: Desk, mentions: Sequence[Mention] | None = None, *, cell: bool = False) -> Stretch:
     """Find names and figures in a text. In a `cell` that holds nothing else, a bare number is a figure."""
+    if not cell:
+        return _look(text, desk, mentions, cell=False)
+    if text not in desk.cells:  # a wide table says the same in many cells
+        desk.cells[text] = _look(text, desk, mentions, cell=True)
+    return desk.cells[text]
+
+
+def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bool) -> Stretch:
     if cell and not text.upper().isupper():  # no letter in it: no name, no unit
         return Stretch(text, (), tuple(find_figures(text, desk.lang, bare=True)), subjects.NOBODY, text)
     known = tuple(desk.names.find(text) if mentions is None else mentions)

@@ -20,7 +20,8 @@ from extractors.positionings import positioning_of
 from schemas.claims import Evidence
 
 _SHORT = 12
-"""A shorter cell holds a figure or a word, no statement."""
+_SHORT_WITH_FIGURES = 40
+"""A shorter cell holds a word, or a figure and its unit, no statement."""
 _SHORT_LABEL = 30
 """A longer label heads no badge such as "Availability: Q4 2026"."""
 _AROUND = 30
@@ -128,7 +129,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
             stretch = look(line, desk, cell=True)
             if stretch.figures:
                 read_stretch(stretch, desk, frame)
-            if len(line) > _SHORT:
+            if len(line) > (_SHORT_WITH_FIGURES if stretch.figures else _SHORT):
                 read_prose(line, desk, where, subjects if sure else named)
             if len(label) <= _SHORT_LABEL and not stretch.figures:
                 read_badge(f"{label}: {line}", desk, where, subjects)
