@@ -123,7 +123,7 @@ def _parts(node: Node, parts: list[str]) -> bool:
     """Collect the parts of an element; False as soon as it cannot be a row or a card."""
     inner = [kid for kid in node.kids if not isinstance(kid, str) or kid.strip()]
     if not any(isinstance(kid, Node) and kid.block for kid in inner):
-        return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(inner), parts)
+        return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(node.kids), parts)
     for kid in inner:
         if isinstance(kid, Node) and kid.block:
             if kid.tag in _WHOLE or kid.level == 1 or not _parts(kid, parts):
