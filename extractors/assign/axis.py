@@ -18,8 +18,8 @@ _NAME = re.compile(r"^(?=.*[A-Z0-9])[\w][\w .,+®™()/-]{0,58}$")
 _LIKELY = re.compile(r"\d|\b[A-Z]{2,}")
 """What a name beside known products has, where a mere word (Group, Property) has not."""
 _ONE_OF = re.compile(
-    r"\s*(?:(?:one|an?|each|every|per|single|the|new)\s)*\s*(?:chips?|accelerators?|devices?|GPUs?|cards?|servers?"
-    r"|systems?|racks?|instances?|UltraServers?|specifications?|value)?\s*",
+    r"\s*(?:(?:one|an?|each|every|per|single|the|new)\s)*\s*(?:chip|accelerator|device|GPU|card|server|system|rack"
+    r"|instances?|UltraServers?|specifications?|value)?\s*",
     re.IGNORECASE,
 )
 _ATTRIBUTE = re.compile(
@@ -70,13 +70,16 @@ def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
     first = {r: rows[r][0].text for r in range(top, len(rows)) if rows[r] and rows[r][0].text}
     named = {r: found for r, text in first.items() if (found := desk.names.exact_all(text))}
     attributes = sum(map(_is_attribute, columns[1:]))
-    kind = _kind(columns[0], named, desk)
-    if headers.is_product_header(columns[0]):
-        if attributes >= max(1, (len(columns) - 1) // 3):
+    labels = columns[: max(1, table.header_cols)]
+    corner = next((c for c, text in enumerate(labels) if headers.is_product_header(text)), None)
+    kind = _kind(columns[corner or 0], named, desk)
+    if corner is not None:
+        if corner == 0 and attributes >= max(1, (len(columns) - 1) // 3):
             new = {r: text for r, text in first.items() if r not in named and not _stands_alone(rows[r])}
             return _by_row(named, {r: text for r, text in new.items() if _NAME.match(text)}, kind, desk)
-        across = {c: t for c, t in enumerate(columns) if c and _NAME.match(t) and not headers.is_other(t)}
-        if across and sum(map(_is_attribute, first.values())) >= max(1, len(first) // 3):
+        across = {c: t for c, t in enumerate(columns) if c > corner and _NAME.match(t) and not headers.is_other(t)}
+        beside = [row[corner].text for row in rows[top:] if corner < len(row)]
+        if across and sum(map(_is_attribute, beside)) >= max(1, len(beside) // 3):
             return Axis(False, {c: (_new(text, kind, desk),) for c, text in across.items()})
         return None
     if named and attributes:

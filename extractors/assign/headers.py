@@ -1,12 +1,16 @@
 """What a header says of the figures under it: unit, precisions and terms, scope, or that they are of no interest."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from extractors.assign.scopes import WORDS
 from extractors.quantities import terms
+from extractors.quantities.figures import Figure
 from extractors.quantities.spellings import UNIT, unit_at
+from schemas.words import Sparsity
 
 _TABLES = WORDS["tables"]
 _PRODUCT = frozenset(_TABLES["product_header"])
@@ -26,6 +30,11 @@ _COUNT_NOUN = re.compile(
 )
 
 
+_ATTRIBUTE_ONLY = re.compile(r"(?:[Bb]andwidth|[Cc]apacity|[Ss]ize|[Ss]peed)(?:\s\(.*\))?")
+_WAY = r"(sparse|dense|with sparsity|without sparsity)"
+_PAIR_NOTE = re.compile(rf"{_WAY}\s?[|/]\s?{_WAY}", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """One header text, understood as far as it goes."""
@@ -34,8 +43,6 @@ class Header:
     unit: str = ""
     per: str | None = None
     count_unit: str = ""
-    parts: tuple[str, ...] = ()
-    """For a header of several: `sparse | dense`, `GPU Memory | Bandwidth`, `min/mean/max`."""
 
 
 def folded(text: str) -> str:
@@ -74,7 +81,7 @@ def header(text: str) -> Header:
         count_unit = _count_unit(noun["one"] or noun["many"])
     elif not unit and re.search(r"\bpod size\b", text, re.IGNORECASE):
         count_unit = "chips"
-    return Header(text, unit, per, count_unit, _parts(text))
+    return Header(text, unit, per, count_unit)
 
 
 def _unit(text: str) -> tuple[str, str | None]:
@@ -104,15 +111,41 @@ def _count_unit(noun: str) -> str:
     return "GPUs" if low.startswith("gpu") else "chips"
 
 
-def _parts(text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def parts_of(text: str, count: int) -> tuple[str, ...]:
+    """The parts of a header for a cell of several figures: `sparse | dense`, `GPU Memory | Bandwidth`, `min/mean/max`."""
+    if count < 2:
+        return ()
     if named := terms.variant_parts(_slashed(text)):
         return named
     inner = re.search(r"\(([^()]*[|/][^()]*)\)", text)
-    if inner and "|" in inner[1]:
-        rest = text[: inner.start()].strip()
-        return tuple(f"{rest} {part.strip()}" for part in inner[1].split("|"))
-    if "|" in text:
-        return tuple(part.strip() for part in text.split("|"))
+    for inside, mark in ((True, "|"), (True, "/"), (False, "|"), (False, "/")):
+        split = (inner[1] if inner and inside else "" if inside else text).split(mark)
+        if len(split) != count:
+            continue
+        rest = text[: inner.start()].strip() if inner and inside else ""
+        parts = [part.strip() for part in split]
+        if not inside and _ATTRIBUTE_ONLY.fullmatch(parts[-1]):  # "CPU Memory | Bandwidth": of the CPU's memory, both
+            parts[1:] = [f"{parts[0]} {part}" for part in parts[1:]]
+        if not inside and mark == "/":
+            unit = re.search(r"\s(?:\([^()]*\)|[A-Z]+S)$", parts[-1])
+            parts[:-1] = [f"{part}{unit[0] if unit else ''}" for part in parts[:-1]]
+        return tuple(f"{rest} {part}".strip() for part in parts)
+    return ()
+
+
+def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str, ...]:
+    """The parts that a note decides: "Specification in sparse | dense", or "* With sparsity" beside a pair.
+
+    Where only one of two is marked, the mark is the sparse one's, which is twice the other.
+    """
+    if len(group) != 2 or not notes:
+        return ()
+    if match := _PAIR_NOTE.search(notes):
+        return tuple(f"{text} {part}" for part in match.groups())
+    low, high = sorted((Decimal(figure.value) for figure in group))
+    if terms.sparsity(notes) is Sparsity.SPARSE and low and Decimal("1.9") <= high / low <= Decimal("2.1"):
+        return tuple(f"{text} sparse" if Decimal(figure.value) == high else text for figure in group)
     return ()
 
 

@@ -18,6 +18,7 @@ _GAIN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
+_THAT_OF = re.compile(r"\s(?:that|those) of\b")
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
 
@@ -25,7 +26,7 @@ _NEAR_A_FACTOR = 90
 def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | None) -> Found:
     """The metric of a figure: its own words, its header, the figure before it, then what stands round."""
     if dimension == "ratio":
-        return _of_factor(seen.label) if frame.gain_of else _of_gain(seen)
+        return _of_factor(seen.label) if frame.gain_of else _of_gain(seen, previous)
     if dimension == "count":
         return _of_count(seen)
     hit = words.nearest(dimension, seen.near, seen.close)
@@ -77,11 +78,13 @@ def _of_factor(label: str) -> Found:
     return _found(words.named("ratio", label))
 
 
-def _of_gain(seen: Seen) -> Found:
+def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
+    if previous is not None and previous.metric in words.GAIN_OF and _THAT_OF.match(seen.right):
+        return words.GAIN_OF[previous.metric], ""
     if _NOT_A_GAIN.match(seen.right):
         return None, "percentage"
     right = _COMPARISON.split(seen.right)[0]
-    hit = words.nearest("ratio", right[:_NEAR_A_FACTOR], seen.close[-_NEAR_A_FACTOR:])
+    hit = words.nearest("ratio", right[:_NEAR_A_FACTOR].rstrip(), seen.close[-_NEAR_A_FACTOR:])
     if hit is None or hit[1]:
         hit = (words.named("ratio", seen.label) if seen.label else None) or hit
     return _found(hit)

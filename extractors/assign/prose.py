@@ -27,6 +27,9 @@ _POINTS_BACK = re.compile(
 def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
     place = " > ".join((*block.path, *block.labels)) or block.text
+    if block.mark:
+        _leave_note(block.text, place, desk)
+        return
     label = " ".join(block.labels)
     named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
     about = named if len(named) == 1 else fallback
@@ -41,7 +44,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         mentions = desk.names.find(sentence)
         stretch = look(sentence, desk, mentions)
         who = stretch.who
-        if not who.groups and subjects.is_elsewhere(sentence):
+        compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
+        if not who.groups and subjects.is_elsewhere(sentence, compares=compares):
             about, scope = (), None
         spoken = _spoken_of(sentence, about, fallback, desk)
         frame = Frame(
@@ -61,6 +65,13 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
         scope = scopes.owner(stretch.masked) or (None if who.groups else scope)
+
+
+def _leave_note(text: str, place: str, desk: Desk) -> None:
+    """A footnote decides terms of what bears its mark; figures of its own are nobody's for certain."""
+    for figure in look(text, desk).figures:
+        if figure.kind in ("unit", "count"):
+            desk.leave(text[figure.start : figure.end], Evidence(quote=text, place=place), "in a footnote")
 
 
 def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) -> Subjects:

@@ -8,6 +8,10 @@ from extractors.assign.seen import Seen
 from schemas.words import Scope
 
 _SCALES = re.compile(r"\bscal(?:e|es|ing)\b[^,.;]*\bto\s*$")
+_TOTAL = re.compile(r"\b(?:total(?:ing|s)?(?: of)?|altogether|combined)\s$")
+_LARGE_FIRST = re.compile(
+    r"(?:super-?pods?|pods?|ultraservers?|super-?nodes?|racks?|clusters?)(?![A-Za-z])", re.IGNORECASE
+)
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
 
 
@@ -45,11 +49,15 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)
     if owned and metric == "chip_count" and _SCALES.search(seen.before):
         return scopes.largest(seen.clause)
+    if _TOTAL.search(seen.clause) and (named := scopes.largest(seen.clause)):
+        return named
     if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
         return owned
     label = seen.label
     if label and (named := scopes.per(label)):
         return named
+    if label and (match := _LARGE_FIRST.match(label)):
+        return scopes.header(match[0])
     if label and (metric in ("chip_count", "power") or not frame.cell) and (named := scopes.header(label)):
         return named
     if frame.wide and not frame.sure and (named := scopes.header(frame.wide)):

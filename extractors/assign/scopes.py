@@ -15,7 +15,7 @@ _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items
 _NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
 _WITHIN = re.compile(
-    rf"\b(?:in|into|within|across|inside|as)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
+    rf"\b(?:in|into|within|across|inside|as|make up|form)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
 _OWNER = re.compile(
@@ -26,7 +26,7 @@ _OWNER = re.compile(
 )
 _START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
 _PLAIN = re.compile(
-    r"(?<![A-Za-z-])(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?"
+    r"(?<![A-Za-z])(?<!inter-)(?<!intra-)(?<!multi-)(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?"
     r"(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from extractors.quantities.numbers import find_numbers
 
 _FORMAT = r"c?(?:BF|FP|TF|INT|MX|NV)\w*\d"
 _CUT = re.compile(
-    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})|\s(?:and|with|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
+    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
     r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
 )
 _BESIDE_NUMBER = re.compile(
@@ -58,6 +58,8 @@ class Seen:
     """No figure stands before it."""
     label: str = ""
     """The header that speaks of it."""
+    unmarked: bool = False
+    """Of a pair, the one that the note's mark does not stand at."""
 
     @property
     def near(self) -> str:
@@ -135,10 +137,14 @@ def _near(right: str) -> str:
     match = _CUT.search(right)
     if match is None:
         return right
-    closed = right.find(")", match.end()) if match[0] == " (" else -1
-    if closed >= 0 and not find_numbers(right[match.end() : closed]):
-        return right[: closed + 1]  # "in 4-bit precision (FP4)": a bracket without a figure of its own
-    return right[: match.start()]
+    end = match.start()
+    while match and match[0] == " (" and match.start() == end:  # "in 4-bit precision (FP4)": brackets without a figure
+        closed = right.find(")", match.end())
+        if closed < 0 or find_numbers(right[match.end() : closed]):
+            break
+        end = closed + 1
+        match = _CUT.match(right, end)
+    return right[:end]
 
 
 @lru_cache(maxsize=1024)

@@ -6,10 +6,11 @@ round the table: the first that names a metric or a term decides.
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from extractors.assign import benchmarks, metric, scopes, subjects
 from extractors.assign.frame import Desk, Frame
-from extractors.assign.headers import header
+from extractors.assign.headers import header, parts_of, parts_of_notes
 from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
@@ -21,20 +22,26 @@ from schemas.claims import Evidence, FigureClaim, Quantity
 _LONGEST_QUOTE = 400
 _PARTS = "|".join(scopes.WORDS["parts"]["words"])
 _PART = re.compile(
-    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?:the|per|an?|each|every|single|this|its|these|those|two"
-    rf"|each of (?:the|these)(?: \w+){{0,3}})\s)(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])",
+    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?P<strong>per|each|every|single|one|an? single|each of (?:the|these)(?: \w+){{0,3}})"
+    rf"|(?:the|an?|this|its|two|these|those))\s(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])|\b(?:these|those) units\b",
     re.IGNORECASE,
 )
 _PER_PART = re.compile(
-    rf"^\s*(?:of \w+ )?(?:\w+ ){{0,3}}?(?:per|/|for an?|of an?|on an?|on the|in an?|for each|of each|on each|between (?:the )?(?:two )?)\s?"
-    rf"(?:[\w-]+\s)?(?:{_PARTS})(?![A-Za-z-])",
+    r"^\s*(?:of \w+ )?(?:\w+ ){0,3}?(?:per|/|for an?|of an?|on an?|on the|in an?|for each|of each|on each"
+    rf"|between (?:the )?(?:two )?)\s?(?:[\w-]+\s)?(?:{_PARTS})(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_PER_PART_LABEL = re.compile(rf"\bper (?:{_PARTS})(?![A-Za-z-])")
 _MADE_OF = re.compile(
     r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
     re.IGNORECASE,
 )
-"""Before a part that the figure's owner has: "it carries eight of these dies and so has 304 CUs"."""
+"""Before a part that the figure's owner has: "eight of these dies"."""
+_NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
+"""What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
+_PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
+_CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
+_BETWEEN = re.compile(r"[^\d]{0,24}?(?:\||/|,|\band\b)\s*")
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -56,6 +63,7 @@ def _read(stretch: Stretch, seen: Seen, desk: Desk, frame: Frame, previous: Figu
     if rule := _set_aside(stretch, seen, frame):
         desk.skip(words, evidence, rule)
         return None
+    seen.label = _label(stretch, seen, frame)
     if seen.figure.kind == "bare":
         dressed = _dressed(seen, frame)
         if dressed is None:
@@ -65,8 +73,7 @@ def _read(stretch: Stretch, seen: Seen, desk: Desk, frame: Frame, previous: Figu
     figure = seen.figure
     if figure.unit == "tokens/s":
         return benchmarks.read_benchmark(text, figure, stretch.who, desk, frame, evidence)
-    seen.label = _label(stretch, seen, frame)
-    if figure.separator in ("list", "pipe") and seen.label == frame.label:
+    if figure.separator in ("list", "pipe") and seen.label == frame.label and not seen.unmarked:
         desk.leave(words, evidence, "several figures, and nothing says which is which")
         return None
     dimension = "ratio" if frame.gain_of else units.dimension(figure.unit)
@@ -85,12 +92,21 @@ def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     figure = seen.figure
     if figure.kind == "aside":
         return figure.rule
-    if figure.kind == "bare" and (hit := metric.named("count", frame.label)) and hit[1]:
+    if (
+        figure.kind == "bare"
+        and not header(frame.label).unit
+        and (hit := metric.named("count", frame.label))
+        and hit[1]
+    ):
         return hit[0]
     if figure.kind == "bare" and subjects.in_brackets(stretch.text, figure.start):
         return "in-brackets"
     if figure.kind == "count" and seen.before.endswith("per "):
         return "divisor"
+    if figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and _NEEDS.search(seen.clause):
+        return "requirement"
+    if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
+        return "other-cores"
     part = _of_part(stretch.text, seen, frame) if figure.kind not in ("ratio", "gain", "bare") else ""
     return f"part: {part}" if part else ""
 
@@ -100,13 +116,17 @@ def _of_part(text: str, seen: Seen, frame: Frame) -> str:
     bracket = subjects.in_brackets(text, seen.figure.start)
     if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
         return match[0].strip()
-    if match := _PER_PART.match(seen.right):
+    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(frame.label):
         return match[0].strip()
     if bracket or (frame.cell and frame.sure):
         return ""
     clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
-    owning = (match for match in _PART.finditer(clause) if not _MADE_OF.search(clause[: match.start()]))
-    return next((match[0].strip() for match in owning), "")
+    for match in _PART.finditer(clause):
+        before = clause[: match.start()]
+        # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").
+        if (match["strong"] or "ø" not in before) and not _MADE_OF.search(before):
+            return match[0].strip()
+    return ""
 
 
 def _dressed(seen: Seen, frame: Frame) -> Figure | None:
@@ -117,7 +137,8 @@ def _dressed(seen: Seen, frame: Frame) -> Figure | None:
     figure = seen.figure
     if seen.position and not figure.group:
         return None
-    top = header(frame.label)
+    top = header(seen.label)
+    top = top if top.unit or top.count_unit else header(frame.label)
     if top.unit:
         return replace(figure, unit=top.unit, per=top.per, kind="ratio" if top.unit in ("x", "%") else "unit")
     if top.count_unit:
@@ -127,12 +148,24 @@ def _dressed(seen: Seen, frame: Frame) -> Figure | None:
 
 def _label(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     """The header that speaks of this figure: its own part of `sparse | dense`, else all of it."""
-    parts = header(frame.label).parts if frame.cell else ()
+    if not frame.cell:
+        return frame.label
     figure = seen.figure
     group = [f for f in stretch.figures if f.group == figure.group and (figure.group or f.kind != "aside")]
+    if not figure.group and not _in_row(stretch.text, group):
+        return frame.label
+    stated = parts_of(frame.label, len(group))
+    parts = stated or parts_of_notes(frame.label, frame.notes, group)
     if len(group) != len(parts):
         return frame.label
-    return parts[next(index for index, f in enumerate(group) if f.start == figure.start)]
+    part = parts[next(index for index, f in enumerate(group) if f.start == figure.start)]
+    seen.unmarked = not stated and part == frame.label
+    return part
+
+
+def _in_row(text: str, group: list[Figure]) -> bool:
+    """Whether nothing but a bar, a slash, a comma or "and" stands between the figures of a cell."""
+    return all(_BETWEEN.fullmatch(text[one.end : two.start]) for one, two in pairwise(group))
 
 
 def _claim(

@@ -14,7 +14,7 @@ from extractors.quantities.figures import Figure
 
 _BASE = WORDS["baseline"]
 _BASELINE_BEFORE = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?$", re.IGNORECASE
+    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ ){{0,3}}?$", re.IGNORECASE
 )
 _STRICT_BASELINE = re.compile(
     r"(?<![A-Za-z])(?:than|versus|vs\.?|compared (?:to|with)|relative to|against|in comparison (?:to|with))\s"
@@ -35,7 +35,15 @@ _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
 _ELSEWHERE = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(WORDS['elsewhere']['words'])})(?![A-Za-z])", re.IGNORECASE)
+_OTHER_MACHINES = re.compile(
+    rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
+    rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
+    re.IGNORECASE,
+)
 _OTHERS_VOICE = re.compile(rf"\W*(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE)
+_STRANGER = re.compile(r"\b[A-Z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
+"""A clause about an unknown name: "… El Capitan, which offers 1.7 exaflops": not the product's."""
+_NAMED_ASIDE = re.compile(r"\bof the [^–—.;]{0,60}?\s[–—]\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})\s[–—]")
 _OWNED = re.compile(
     r"^(?:[^,;:.()]|\.\d){0,60}?\b(?:on|of|for|in|from|across|per)\s(?:the |an? |each |every |our |one )?$"
 )
@@ -52,8 +60,18 @@ class Owners:
     """Baselines."""
 
     def spoken_of(self) -> tuple[str, ...]:
-        """The product that a sentence is about: its first that may own figures."""
-        return self.groups[0][2] if self.groups else ()
+        """The product that a sentence is about: its first that may own figures.
+
+        A stranger that is named only later ("three times the FP4 of …") is not what the next sentence goes on about.
+        """
+        return next((products for start, _, products in self.groups if start < _OPENING or not _strange(products)), ())
+
+
+_OPENING = 40
+
+
+def _strange(products: tuple[str, ...]) -> bool:
+    return all(product.startswith("other/") for product in products)
 
 
 NOBODY = Owners((), (), ())
@@ -113,6 +131,12 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
     for start, _, products in groups:
         if start >= figure.end and start < figure.end + len(right) + 12 and _OWNED.match(text[figure.end : start]):
             return products
+    if groups and _STRANGER.search(
+        text[max(end for _, end, _ in groups if end <= figure.start or not figure.start) : figure.start]
+        if any(end <= figure.start for _, end, _ in groups)
+        else ""
+    ):
+        return ("other/unknown",)
     return _nearest(groups, figure) if groups else None
 
 
@@ -145,14 +169,21 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...]) -> str:
         return "competing accelerator"
     if _PREVIOUS.search(text):
         return "previous generation"
-    if match := _UNKNOWN_BASELINE.search(text):
+    if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text):
         return match["name"]
     return "unstated"
 
 
-def is_elsewhere(text: str) -> bool:
-    """Whether a sentence without a name speaks of somebody else's machines, or in somebody else's voice."""
-    return text.startswith(("“", '"', "«", "„")) or _ELSEWHERE.search(text) is not None
+def is_elsewhere(text: str, *, compares: bool) -> bool:
+    """Whether a sentence without a name speaks of somebody else's machines, or in somebody else's voice.
+
+    One that `compares` (it has a factor) may name the competition and be about the product all the same.
+    """
+    return (
+        text.startswith(("“", '"', "«", "„"))
+        or (not compares and _ELSEWHERE.search(text) is not None)
+        or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
+    )
 
 
 def is_others_voice(heading: str) -> bool:

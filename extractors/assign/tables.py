@@ -19,6 +19,9 @@ from extractors.page.blocks import Cell, Table
 from extractors.positionings import positioning_of
 from schemas.claims import Evidence
 
+_PLAIN_MEMORY = re.compile(
+    r"(?:instance |system |total |max(?:imum)? )?(?:memory|RAM)(?: size| capacity)?\s*(?:[:(\[].*)?", re.IGNORECASE
+)
 _SHORT = 12
 _SHORT_WITH_FIGURES = 40
 """A shorter cell holds a word, or a figure and its unit, no statement."""
@@ -51,9 +54,10 @@ def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
     columns = [_joined(r[c] for r in table.rows[: table.header_rows] if c < len(r)) for c in range(width)]
     axis = find_axis(table, columns, desk)
     about = _about(table, desk) or fallback
+    hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
     for place in _places(table, columns, axis, desk):
         if not headers.says_nothing(place.cell.text):
-            _read_cell(place, table, axis, about, desk)
+            _read_cell(place, table, axis, about, hosted, desk)
 
 
 def _places(table: Table, columns: list[str], axis: Axis | None, desk: Desk) -> Iterator[_Place]:
@@ -99,7 +103,8 @@ def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) ->
             desk.leave(cell.text, Evidence(quote=cell.text, place=place), "its row does not fit the header")
 
 
-def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, desk: Desk) -> None:
+def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, hosted: bool, desk: Desk) -> None:
+    """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
     label, subjects, sure, gain_of = _headed(place, axis, about, desk)
     named = () if sure else _label_subjects(label, desk)
     subjects = named or subjects
@@ -118,7 +123,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         named=True,
         around=" | ".join(cell.text for row in rows for cell in row) if "token" in f"{label}{place.cell.text}" else "",
     )
-    ignored = _ignored(label, desk)
+    ignored = "host-memory" if hosted and _PLAIN_MEMORY.fullmatch(label) else _ignored(label, desk)
     for line in place.cell.lines or (place.cell.text,):
         if ignored:
             if re.search(r"\d", line):

@@ -13,6 +13,7 @@ from schemas.words import Bound, Sparsity
 
 _FORMATS = re.compile(terms.PRECISIONS.pattern, re.IGNORECASE)
 _LAST_FORMATS = re.compile(rf"({terms.PRECISIONS.pattern})(?!.*{terms.PRECISION.pattern})[^\d]{{0,60}}$", re.IGNORECASE)
+_AT_THE_END = re.compile(rf"[,;:]\s*{terms.PRECISION.pattern}\W*$", re.IGNORECASE)
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 _COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
@@ -49,7 +50,8 @@ def _precisions(seen: Seen, frame: Frame) -> tuple[str, ...]:
     if seen.figure.precisions:
         return seen.figure.precisions
     left = _LAST_FORMATS.search(seen.close)
-    if left and (left.end() - left.end(1) < 4 or ":" in left[0][len(left[1]) :]):
+    after = left[0][len(left[1]) :] if left else ""
+    if left and (not after.strip(" :=–-") or (":" in after and ")" not in after)):
         return terms.precisions(left[1])
     if named := _first_formats(seen.near):
         return named
@@ -58,6 +60,9 @@ def _precisions(seen: Seen, frame: Frame) -> tuple[str, ...]:
     for words in (left[1] if left and own else "", seen.label, frame.wide if frame.cell else ""):
         if words and (named := terms.precisions(words)):
             return named
+    last = _AT_THE_END.search(seen.after)  # "1,000 TOPS (sparse) / 500 TOPS (dense), INT8"
+    if last and len(named := terms.precisions(seen.after)) == 1:
+        return named
     return ("unstated",)
 
 
@@ -70,7 +75,10 @@ def _first_formats(words: str) -> tuple[str, ...]:
 def _sparsity(seen: Seen, frame: Frame) -> Sparsity | None:
     if seen.figure.sparsity:
         return seen.figure.sparsity
-    for words in (seen.near, seen.close[-40:], seen.label, frame.notes, frame.wide if frame.cell else ""):
+    left = seen.close[-40:]
+    own = left if seen.first else re.split(r"[,;]\s|\band\s|\swith\s", left)[-1]  # the rest is the earlier figure's
+    notes = "" if seen.unmarked else frame.notes
+    for words in (seen.near, own, seen.label, notes, frame.wide if frame.cell else ""):
         if words and (named := terms.sparsity(words)):
             return named
     return None

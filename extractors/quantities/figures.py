@@ -7,6 +7,7 @@ sets aside and no claim takes is listed as unread. A bare number is a figure onl
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from extractors.quantities import terms
 from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
@@ -21,17 +22,28 @@ _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _LONGEST_NUMBER = 24
 _NEXT = re.compile(r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)")
 _INLINE = re.compile(
-    rf"\s?(?P<precision>{terms.PRECISIONS.pattern})?(?:\s(?P<sparsity>sparse|dense))?(?=\s)", re.IGNORECASE
+    rf"(?:\s(?P<first>sparse|dense))?(?:\s?(?P<precision>{terms.PRECISIONS.pattern}))?(?:\s(?P<last>sparse|dense))?(?=\s)",
+    re.IGNORECASE,
 )
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
+_WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
+_OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))", re.IGNORECASE)
+_RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
+_GROWTH = re.compile(
+    r"\b(?:increas|grow|grew|rais|rise|rose|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$", re.IGNORECASE
+)
+_COMPARED = re.compile(
+    r"\b(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s(?:the |its )?$",
+    re.IGNORECASE,
+)
 _TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
 _NOUN = re.compile(
-    r"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b)[\w™®()+-]+){0,5}?"
+    r"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-)[\w™®()+-]+){0,5}?"
     r"(?:\s|(?<=-))(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|TPUs?|LPUs?|NPUs?|XPUs?|NeuronDevices?|NeuronChips?"
     r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?"
     r"|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?|cores?))(?![A-Za-z-])"
 )
-_POINTER = re.compile(r"\b(?:the|these|those|between|both|other)\s$", re.IGNORECASE)
+_POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
 _NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
 _FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
@@ -105,15 +117,45 @@ def find_figures(
     index = 0
     while index < len(numbers):
         chain, separator = _chain(text, numbers, index, lang)
-        figures = _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
+        figures = _aside_of(text, chain, found) or _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
         found.extend(figures)
         end = figures[-1].end if figures else 0
         index += len(chain)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
+    found = _ranges(text, found)
     if verbs := list(_VERBS.finditer(text)):
         found.extend(_verb(match) for match in verbs if not _inside(match.start(), masked))
         found.sort(key=lambda figure: figure.start)
+    return found
+
+
+def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[Figure]:
+    """The second figure of "1.0 PFLOPS (0.5 dense)", which has the unit of the first."""
+    match = _OTHER_WAY.match(text, chain[-1].end)
+    if match is None or not found or found[-1].kind != "unit" or text[found[-1].end : chain[0].start].strip() != "(":
+        return []
+    number, first = chain[0], found[-1]
+    return [
+        replace(first, value=number.value, start=number.start, end=match.end(), sparsity=Sparsity(match[1].lower()))
+    ]
+
+
+def _ranges(text: str, found: list[Figure]) -> list[Figure]:
+    """ "Between 120 kW and 132 kW", "from 120 kW to 132 kW" are one range; what has grown from 64 GB to 216 GB is not."""
+    for place, (low, high) in enumerate(pairwise(found)):
+        if low.kind != "unit" or high.kind != "unit" or low.group or high.group:
+            continue
+        opened = _RANGE.search(text[: low.start])
+        if opened is None or text[low.end : high.start].strip().lower() != (
+            "and" if opened[1].lower() == "between" else "to"
+        ):
+            continue
+        if _GROWTH.search(text[: low.start]):
+            found[place] = replace(low, kind="aside", rule="earlier-figure")
+        else:
+            found[place] = replace(low, group=low.start + 1, separator="range", index=0, size=2, end=high.end)
+            found[place + 1] = replace(high, group=low.start + 1, separator="range", index=1, size=2)
     return found
 
 
@@ -143,7 +185,8 @@ def _at(
 ) -> list[Figure]:
     first, last = chain[0], chain[-1]
     bound, start = terms.bound_before(text, first.start)
-    if len(chain) == 1 and (match := _MULTIPLIER.match(text, last.end)):
+    times = _WORD_TIMES if first.word else _MULTIPLIER
+    if len(chain) == 1 and (match := times.match(text, last.end)):
         inner = find_figures(text[match.end() :])
         if inner and inner[0].start == 0 and inner[0].kind == "unit":
             shift = match.end()
@@ -155,6 +198,8 @@ def _at(
     if bound is Bound.EXACT:
         bound = after
     shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
+    if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
+        shape = _Shape("aside", shape.unit, shape.end, rule="earlier-figure")
     if shape and shape.kind == "count" and _points(text, first, shape):
         return []
     if shape is None:
@@ -198,7 +243,7 @@ def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | Non
         return _Shape("unit", spelled.unit, spelled.end, per=spelled.per)
     inline = _INLINE.match(text, at)
     if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
-        words = inline["sparsity"]
+        words = inline["first"] or inline["last"]
         return _Shape(
             "unit", spelled.unit, spelled.end, terms.precisions(inline["precision"] or ""),
             Sparsity(words.lower()) if words else None, spelled.per,
@@ -222,6 +267,8 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | N
     )
     if name and _LARGER.match(text, name[1]):
         return None  # "one TPU 8t superpod" counts superpods
+    if name and "CPU" in text[name[0] : name[1] + 6]:
+        return _Shape("aside", "CPUs", name[1], rule="cpus")
     match = _NOUN.match(text, at)
     if match and not (name and name[0] <= match.start("noun") < name[1]):
         return _Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])

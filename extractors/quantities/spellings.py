@@ -21,11 +21,13 @@ UNIT = re.compile(
     | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?
         (?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
     | (?P<fa>[TPE])F(?![A-Za-z])
-    | (?P<op>[GTPE])(?:OPS|OP/s|Ops)(?![A-Za-z])
+    | (?P<op>[GTPE])(?:OPS|OP/s|Ops|OPs)(?![A-Za-z])
     | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
         (?P<br>/s(?:ec(?:ond)?)?|ps|\s+per\s+sec(?:ond)?)?(?![A-Za-z0-9])
     | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit)s?(?P<bs>/s(?:ec)?|\s+(?:per|a)\s+second)?)(?![A-Za-z])
+    | (?P<eth>G)bE(?![A-Za-z])
+    | (?P<oct>[kMGTP])o(?P<os>/s)?(?![A-Za-z])
     | (?P<wp>[kMG])?W(?![A-Za-z0-9])
     | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
     | (?P<tok>(?i:(?:output\s+)?tokens?\s*(?:/|per|a)\s*s(?:ec(?:ond)?)?))(?![A-Za-z])
@@ -89,6 +91,10 @@ def _normal(match: re.Match[str]) -> str:
         prefix = {"K": "k", "ki": "Ki"}.get(group["bp"], group["bp"])
         base = "b" if group["bb"] in ("b", "bit", "bits") else "B"
         return prefix + base + ("/s" if group["br"] else "")
+    if group["eth"]:
+        return "Gb/s"
+    if group["oct"]:  # French octets
+        return f"{group['oct']}B{group['os'] or ''}"
     if group["bw"]:
         base = "b" if group["bn"].lower() == "bit" else "B"
         return _PREFIX[group["bw"].lower()] + base + ("/s" if group["bs"] else "")

@@ -26,10 +26,12 @@ def _alternatives(table: dict[str, list[str]]) -> list[tuple[str, re.Pattern[str
     return [(name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})")) for name, forms in table.items()]
 
 
-_SPARSITY = [
-    (Sparsity(name), re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})(?![A-Za-z])", re.IGNORECASE))
-    for name, forms in _DATA["sparsity"].items()
-]
+_SPARSITY = re.compile(
+    "|".join(
+        rf"(?P<{name}>(?<![A-Za-z])(?:{'|'.join(forms)})(?![A-Za-z]))" for name, forms in _DATA["sparsity"].items()
+    ),
+    re.IGNORECASE,
+)
 _DIRECTION = [
     (name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})", re.IGNORECASE))
     for name, forms in _DATA["direction"].items()
@@ -56,14 +58,12 @@ def precisions(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def sparsity(text: str) -> Sparsity | None:
-    """Sparse or dense; None where the text names neither or both."""
+    """Sparse or dense, whichever the text names first."""
     lowered = text.lower()
     if "spars" not in lowered and "dense" not in lowered:
         return None
-    named = [kind for kind, pattern in _SPARSITY if pattern.search(text)]
-    if named == [Sparsity.SPARSE, Sparsity.DENSE] and re.search(r"without (?:structured )?sparsity", lowered):
-        return Sparsity.DENSE
-    return named[0] if len(named) == 1 else None
+    match = _SPARSITY.search(text)
+    return Sparsity(match.lastgroup) if match else None
 
 
 @lru_cache(maxsize=4096)
