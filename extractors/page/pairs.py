@@ -160,8 +160,13 @@ def _spans(inner: list[Kid]) -> list[str] | None:
 
 def _touch(first: Node, second: Node) -> bool:
     """Whether no space stands on either side of the border between two elements."""
-    last, next_ = first.kids[-1] if first.kids else "", second.kids[0] if second.kids else ""
-    return isinstance(last, str) and isinstance(next_, str) and not (last[-1:].isspace() or next_[:1].isspace())
+    return not (_edge(first, -1)[-1:].isspace() or _edge(second, 0)[:1].isspace())
+
+
+def _edge(node: Node, side: int) -> str:
+    """The first (0) or last (-1) text of an element, however deep it lies."""
+    kid = node.kids[side] if node.kids else ""
+    return kid if isinstance(kid, str) else _edge(kid, side)
 
 
 def _is_prose(part: str) -> bool:

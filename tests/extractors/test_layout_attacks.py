@@ -22,6 +22,7 @@ PAGES = {
     "table": ("nvidia/lpx-page", "nvidia/lpx-page/2026-10-20"),
     "tables": ("aws/neuron-docs/trainium3", "aws/neuron-docs-trainium3/2025-12-15"),
     "pairs": ("intel/d270-page", "intel/d270-page/2026-11-03"),
+    "span pairs": ("nvidia/vera-rubin-nvl72-page", "nvidia/vera-rubin-nvl72-page/2026-09-18"),
 }
 Attack = Callable[[str, Random], str]
 Said = frozenset[tuple[str | None, ...]]
