@@ -70,7 +70,7 @@ def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
     first = {r: rows[r][0].text for r in range(top, len(rows)) if rows[r] and rows[r][0].text}
     named = {r: found for r, text in first.items() if (found := desk.names.exact_all(text))}
     attributes = sum(map(_is_attribute, columns[1:]))
-    labels = columns[: max(1, table.header_cols)]
+    labels = columns[: max(1, table.header_cols) + 1]
     corner = next((c for c, text in enumerate(labels) if headers.is_product_header(text)), None)
     kind = _kind(columns[corner or 0], named, desk)
     if corner is not None:

@@ -113,7 +113,7 @@ def _count_unit(noun: str) -> str:
 
 @lru_cache(maxsize=4096)
 def parts_of(text: str, count: int) -> tuple[str, ...]:
-    """The parts of a header for a cell of several figures: `sparse | dense`, `GPU Memory | Bandwidth`, `min/mean/max`."""
+    """The parts of a header for a cell of several figures: `sparse | dense`, `Memory | Bandwidth`, `min/mean/max`."""
     if count < 2:
         return ()
     if named := terms.variant_parts(_slashed(text)):
@@ -143,7 +143,7 @@ def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str,
         return ()
     if match := _PAIR_NOTE.search(notes):
         return tuple(f"{text} {part}" for part in match.groups())
-    low, high = sorted((Decimal(figure.value) for figure in group))
+    low, high = sorted(Decimal(figure.value) for figure in group)
     if terms.sparsity(notes) is Sparsity.SPARSE and low and Decimal("1.9") <= high / low <= Decimal("2.1"):
         return tuple(f"{text} sparse" if Decimal(figure.value) == high else text for figure in group)
     return ()

@@ -19,6 +19,7 @@ from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
 Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
 
+_LABELLED = re.compile(r"(?P<label>[^:.]{3,60}):\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)")
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
 )
@@ -31,6 +32,9 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         _leave_note(block.text, place, desk)
         return
     label = " ".join(block.labels)
+    if pair := _LABELLED.fullmatch(block.text):  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
+        _read_pair(pair["label"], pair["value"], block, place, desk, fallback)
+        return
     named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
@@ -65,6 +69,21 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
         scope = scopes.owner(stretch.masked) or (None if who.groups else scope)
+
+
+def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
+    named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(f"{label} {' '.join(block.labels)}")))
+    stretch = look(value, desk, cell=True)
+    frame = Frame(
+        place=place,
+        subjects=named if len(named) == 1 else fallback,
+        label=label,
+        notes=" ".join(block.notes),
+        cell=True,
+        named=True,
+    )
+    if stretch.figures:
+        read_stretch(stretch, desk, frame)
 
 
 def _leave_note(text: str, place: str, desk: Desk) -> None:

@@ -12,6 +12,7 @@ _TOTAL = re.compile(r"\b(?:total(?:ing|s)?(?: of)?|altogether|combined)\s$")
 _LARGE_FIRST = re.compile(
     r"(?:super-?pods?|pods?|ultraservers?|super-?nodes?|racks?|clusters?)(?![A-Za-z])", re.IGNORECASE
 )
+_MANY_OF = re.compile(r"\b((?:super-?)?pods|clusters|racks|servers|nodes|instances)\s(?:of|with)\s$", re.IGNORECASE)
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
 
 
@@ -44,6 +45,8 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
         return named
+    if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
+        return scopes.header(match[1])
     if metric == "power" and (named := scopes.whole(seen.right[:30])):
         return named
     owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)

@@ -15,12 +15,14 @@ _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items
 _NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
 _WITHIN = re.compile(
-    rf"\b(?:in|into|within|across|inside|as|make up|form)\s(?:a|an|each|every|one|the|single)\s(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
+    r"\b(?:in|into|within|across|inside|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
+    rf"(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
 _OWNER = re.compile(
     rf"(?P<in>\b(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
-    rf"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes)\s(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){{0,3}}?"
+    r"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes)\s"
+    r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
     rf"|(?<!ø)ø+[\s-])(?<![A-Za-z]-){_NOUN}",
     re.IGNORECASE,
 )

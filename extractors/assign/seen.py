@@ -13,7 +13,8 @@ from extractors.quantities.numbers import find_numbers
 
 _FORMAT = r"c?(?:BF|FP|TF|INT|MX|NV)\w*\d"
 _CUT = re.compile(
-    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
+    rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"
+    rf"|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
     r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
 )
 _BESIDE_NUMBER = re.compile(
@@ -82,9 +83,10 @@ def look(text: str, desk: Desk, mentions: Sequence[Mention] | None = None, *, ce
     """Find names and figures in a text. In a `cell` that holds nothing else, a bare number is a figure."""
     if not cell:
         return _look(text, desk, mentions, cell=False)
-    if text not in desk.cells:  # a wide table says the same in many cells
-        desk.cells[text] = _look(text, desk, mentions, cell=True)
-    return desk.cells[text]
+    known: Stretch | None = desk.cells.get(text)  # a wide table says the same in many cells
+    if known is None:
+        known = desk.cells[text] = _look(text, desk, mentions, cell=True)
+    return known
 
 
 def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bool) -> Stretch:
@@ -138,12 +140,11 @@ def _near(right: str) -> str:
     if match is None:
         return right
     end = match.start()
-    while match and match[0] == " (" and match.start() == end:  # "in 4-bit precision (FP4)": brackets without a figure
-        closed = right.find(")", match.end())
-        if closed < 0 or find_numbers(right[match.end() : closed]):
+    while right.startswith(" (", end):  # "in 4-bit precision (FP4)": brackets without a figure of their own
+        closed = right.find(")", end)
+        if closed < 0 or find_numbers(right[end:closed]):
             break
         end = closed + 1
-        match = _CUT.match(right, end)
     return right[:end]
 
 

@@ -22,8 +22,10 @@ from schemas.claims import Evidence, FigureClaim, Quantity
 _LONGEST_QUOTE = 400
 _PARTS = "|".join(scopes.WORDS["parts"]["words"])
 _PART = re.compile(
-    rf"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:(?P<strong>per|each|every|single|one|an? single|each of (?:the|these)(?: \w+){{0,3}})"
-    rf"|(?:the|an?|this|its|two|these|those))\s(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])|\b(?:these|those) units\b",
+    r"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:"
+    r"(?P<strong>per|each|every|single|one|an? single|each of (?:the|these)(?: \w+){0,3})"
+    r"|(?:the|an?|this|its|two|these|those)"
+    rf")\s(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])|\b(?:these|those) units\b",
     re.IGNORECASE,
 )
 _PER_PART = re.compile(

@@ -41,7 +41,7 @@ _OTHER_MACHINES = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_VOICE = re.compile(rf"\W*(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE)
-_STRANGER = re.compile(r"\b[A-Z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
+_STRANGER = re.compile(r"\b[A-Z][a-z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
 """A clause about an unknown name: "… El Capitan, which offers 1.7 exaflops": not the product's."""
 _NAMED_ASIDE = re.compile(r"\bof the [^–—.;]{0,60}?\s[–—]\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})\s[–—]")
 _OWNED = re.compile(
@@ -85,7 +85,7 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     counted, compared, parts, free = [], [], [], []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
-        if any(f.kind == "count" and f.start <= mention.start < f.end + 1 for f in figures):
+        if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures):
             counted.append(mention)
         elif _STRICT_BASELINE.search(before) or (
             any(f.end < mention.start < f.end + 90 for f in relative) and _BASELINE_BEFORE.search(before)
@@ -140,9 +140,11 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
     return _nearest(groups, figure) if groups else None
 
 
-def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure) -> tuple[str, ...]:
+def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure) -> tuple[str, ...] | None:
     before = [group for group in groups if group[0] < figure.start]
-    return (before[-1] if before else groups[0])[2]
+    if before:
+        return before[-1][2]
+    return None if _strange(groups[0][2]) else groups[0][2]
 
 
 def _bracket(text: str, position: int) -> tuple[int, int]:

@@ -33,7 +33,8 @@ _GROWTH = re.compile(
     r"\b(?:increas|grow|grew|rais|rise|rose|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$", re.IGNORECASE
 )
 _COMPARED = re.compile(
-    r"\b(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s(?:the |its )?$",
+    r"\b(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s"
+    r"(?:the |its )?$",
     re.IGNORECASE,
 )
 _TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
@@ -125,7 +126,7 @@ def find_figures(
             index += 1
     found = _ranges(text, found)
     if verbs := list(_VERBS.finditer(text)):
-        found.extend(_verb(match) for match in verbs if not _inside(match.start(), masked))
+        found.extend(_verb(text, match) for match in verbs if not _inside(match.start(), masked))
         found.sort(key=lambda figure: figure.start)
     return found
 
@@ -142,7 +143,7 @@ def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[F
 
 
 def _ranges(text: str, found: list[Figure]) -> list[Figure]:
-    """ "Between 120 kW and 132 kW", "from 120 kW to 132 kW" are one range; what has grown from 64 GB to 216 GB is not."""
+    """Make "between 120 kW and 132 kW" one range, and "from 120 kW to 132 kW", unless it has grown from one to the other."""
     for place, (low, high) in enumerate(pairwise(found)):
         if low.kind != "unit" or high.kind != "unit" or low.group or high.group:
             continue
@@ -291,6 +292,7 @@ def _noun_unit(noun: str) -> str:
     return "GPUs" if folded.startswith("gpu") else "chips"
 
 
-def _verb(match: re.Match[str]) -> Figure:
+def _verb(text: str, match: re.Match[str]) -> Figure:
     value = "2" if match["two"] else "3" if match["three"] else "4"
-    return Figure(value, "x", "gain", match.start(), match.end())
+    bound, start = terms.bound_before(text, match.start())
+    return Figure(value, "x", "gain", start, match.end(), bound)

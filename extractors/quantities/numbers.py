@@ -36,7 +36,8 @@ def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     digits = _EU if comma_decimal else _EN
     return re.compile(
         r"(?<![\w.,/$€£-])(?<![\w][-–])(?:"
-        rf"(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b(?!\s(?:floating|operations|flop)))?(?P<million>M(?=\s+[a-z]))?"
+        rf"(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b(?!\s(?:floating|operations|flop)))?"
+        r"(?P<million>M(?=\s+[a-z]))?"
         rf"|(?P<word>\b(?:{_LONGEST_FIRST}))(?:[ -](?P<wordscale>{_SCALE})(?:[ -](?P<second>{_SCALE}))?)?\b(?!-to-))",
         re.IGNORECASE,
     )

@@ -63,7 +63,7 @@ def sparsity(text: str) -> Sparsity | None:
     if "spars" not in lowered and "dense" not in lowered:
         return None
     match = _SPARSITY.search(text)
-    return Sparsity(match.lastgroup) if match else None
+    return Sparsity(str(match.lastgroup)) if match else None
 
 
 @lru_cache(maxsize=4096)
