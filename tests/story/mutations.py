@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from schemas.captures import iso
 from schemas.claims import Claim, FigureClaim
 from schemas.readings import Reading
 from schemas.records import claim_row
 from schemas.words import Origin
 from tests.story.printed import Edit, Printed
-from tests.story.told import Saved
+from tests.story.told import Saved, fixtures
 from tests.story.tracked import FACTS, Fact, last_pages
 
 UNITS = {
@@ -27,14 +28,14 @@ PRECISIONS = {
 WORDS = {
     "2": {"double": "triple", "two": "three"},
     "3": {"triple": "quadruple", "three": "four"},
-    "1000000": {"1 million": "2 million"},
+    "1000000": {"1 million": "2 million", "one million": "two million"},
 }
 BOUNDS = {"up_to": r"up to|as much as|as many as", "nearly": r"nearly", "more_than": r"more than"}
 
 
 @dataclass(frozen=True)
 class Printing:
-    """A tracked figure on the page with which the story leaves its source."""
+    """A tracked figure on a page that states it."""
 
     fact: Fact
     page: Saved
@@ -42,20 +43,15 @@ class Printing:
     before: Reading
 
     @cached_property
-    def claims(self) -> tuple[FigureClaim, ...]:
-        """The claims that state it."""
-        where = {"source": self.page.source.id, "captured_at": "2026-11-30T00:00:00Z"}
-        return tuple(
+    def claim(self) -> FigureClaim:
+        """The claim that states it, at its first place."""
+        where = {"source": self.page.source.id, "captured_at": iso(self.page.captured_at)}
+        return next(
             claim
             for claim in self.before.claims
             if isinstance(claim, FigureClaim)
             and self.fact.is_stated_by(claim_row(claim, origin=Origin.SYNTHETIC, **where))
         )
-
-    @property
-    def claim(self) -> FigureClaim:
-        """The claim that states it, at its first place."""
-        return self.claims[0]
 
     def read(self, edits: Iterable[Edit]) -> Reading:
         """What the page would say."""
@@ -77,9 +73,9 @@ class Printing:
         pattern = re.compile(rf"(?<![A-Za-z/])(?:{spelling})(?![\w/])")
         text = self.printed.text
         beside = [match for _, end, _ in self.numbers if (match := pattern.match(text, end + (text[end] == " ")))]
-        found = beside if len(beside) == len(self.numbers) else pattern.finditer(text)
-        edits = [(match.start(), match.end(), other) for match in found]
-        return edits if beside else self.of_it(edits)
+        if len(beside) == len(self.numbers):
+            return [(*match.span(), other) for match in beside]
+        return self.of_it((*match.span(), other) for match in pattern.finditer(text))
 
     def bounds(self) -> list[Edit]:
         """The bound taken away where one stands, "up to" put in where none does."""
@@ -99,21 +95,33 @@ class Printing:
         assert self.claim.terms.precision
         pattern = re.compile(rf"(?<!\w){self.claim.terms.precision}(?!\w)")
         other = PRECISIONS[self.claim.terms.precision]
-        found = pattern.finditer(self.printed.text)
-        return self.of_it((match.start(), match.end(), other) for match in found)
+        return self.of_it((*match.span(), other) for match in pattern.finditer(self.printed.text))
 
 
 @cache
-def printing(fact_id: str) -> Printing:
-    """A tracked figure on its page; pages are read once, and places found once, for all its changes."""
+def printing(fact_id: str, folder: str | None = None) -> Printing:
+    """A tracked figure on the page with which the story leaves its source, or on that of another folder.
+
+    Pages are read once, and places found once, for all changes of a figure.
+    """
     fact = next(fact for fact in FACTS if fact.id == fact_id)
-    return Printing(fact, *_page(fact.source.id))
+    page = fixtures()[folder][0] if folder else last_pages()[fact.source.id]
+    return Printing(fact, page, *_read(page))
 
 
 @cache
-def _page(source: str) -> tuple[Saved, Printed, Reading]:
-    page = last_pages()[source]
-    return page, Printed(page.body), page.reading()
+def _read(page: Saved) -> tuple[Printed, Reading]:
+    return Printed(page.body), page.reading()
+
+
+def elsewhere() -> list[tuple[str, str]]:
+    """Figures on the other pages of their sources, in other layouts and words: the fact's id and the folder."""
+    return [
+        (fact.id, folder)
+        for fact in FACTS
+        for folder, (page, ids) in fixtures().items()
+        if fact.is_figure and fact.id in ids and page.source == fact.source and page != last_pages()[fact.source.id]
+    ]
 
 
 def more(value: str) -> str:
@@ -127,10 +135,10 @@ def number_edits(text: str, value: str) -> Iterator[Edit]:
     whole, _, rest = value.partition(".")
     forms = {value, f"{int(whole):,}" + (f".{rest}" if rest else "")}
     for match in re.finditer(rf"(?<![\w.,-])(?:{'|'.join(map(re.escape, forms))})(?!\d|[.,]\d)", text):
-        yield match.start(), match.end(), more(match[0])
+        yield *match.span(), more(match[0])
     for word, other in WORDS.get(value, {}).items():
         for match in re.finditer(rf"(?<!\w){word}", text, re.IGNORECASE):
-            yield match.start(), match.end(), other
+            yield *match.span(), other
 
 
 def statements(claims: Iterable[Claim], like: Claim) -> set[str]:

@@ -121,7 +121,7 @@ def test_no_real_page_is_taken_for_another_or_held_back(readings: dict[str, Read
 
 
 def test_the_changes_of_real_pages_are_reported(captures: Path, home: Path, scorer: Scorer) -> None:
-    said = Counter(
+    said: Counter[tuple[str, ...]] = Counter(
         (source, seen, scorer.product(subject), scope, metric, precision, old, new, kind)
         for source, seen, subject, scope, metric, precision, old, new, kind in told.changes(home)
     )

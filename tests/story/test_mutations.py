@@ -1,6 +1,7 @@
 """Whatever a vendor changes of a tracked figure, editors hear that it changed, how, and nothing else.
 
-Each case changes the page with which the story leaves a source, reads it and folds both readings.
+Each case changes a page where the figure is printed, reads it and folds both readings. Unless it says otherwise, it
+is the page with which the story leaves the source.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ import pytest
 
 from schemas.claims import AvailabilityClaim, Claim
 from schemas.readings import Reading
-from tests.story.mutations import PRECISIONS, UNITS, Printing, more, printing
+from tests.story.mutations import PRECISIONS, UNITS, Printing, elsewhere, more, printing
 from tests.story.printed import Edit
 from tests.story.tracked import FACTS, MISSING
 from warehouse.fold import Step, fold
@@ -46,9 +47,13 @@ OVER_TRAINIUM2 = ("aws/trainium3", "compute_gain", "BF16", "1 x")
 @pytest.mark.parametrize("fact", FIGURES)
 def test_a_changed_value_is_value_changed(fact: str) -> None:
     one = printing(fact)
-    quantity = one.claim.quantity
-    new = quantity.model_copy(update={"value": more(quantity.value)})
-    assert heard(one, one.numbers) == alike(one, "value_changed", str(quantity), str(new))
+    assert heard(one, one.numbers) == alike(one, "value_changed", *values(one))
+
+
+@pytest.mark.parametrize(("fact", "folder"), elsewhere())
+def test_a_changed_value_is_value_changed_in_other_layouts_and_words(fact: str, folder: str) -> None:
+    one = printing(fact, folder)
+    assert heard(one, one.numbers) == alike(one, "value_changed", *values(one))
 
 
 @pytest.mark.parametrize("fact", UNITED)
@@ -57,11 +62,13 @@ def test_a_changed_unit_is_unit_changed(fact: str) -> None:
     quantity = one.claim.quantity
     other = UNITS[quantity.unit][1]
     new = quantity.model_copy(update={"unit": other})
+    wanted = alike(one, "unit_changed", str(quantity), str(new))
     if fact == "A12":
-        both = {("aws/trainium3", "compute_peak", "BF16", str(quantity)), TRAINIUM2}
-        wanted = Counter(("unit_changed", *about, old, old.replace("TFLOPS", other)) for *about, old in both)
-    else:
-        wanted = alike(one, "unit_changed", str(quantity), str(new))
+        both = (("aws/trainium3", "compute_peak", "BF16", str(quantity)), TRAINIUM2)
+        wanted = Counter(
+            ("unit_changed", subject, metric, precision, old, old.replace("TFLOPS", other))
+            for subject, metric, precision, old in both
+        )
     assert heard(one, one.units()) == wanted
 
 
@@ -103,10 +110,22 @@ def test_every_tracked_figure_is_changed_in_its_value_and_all_but_words_in_their
 
 
 def alike(one: Printing, kind: str, old: str, new: str) -> Counter[Heard]:
-    """One change of the figure, for each precision that it is printed for."""
+    """One change of the figure, for each precision that the page prints it for."""
     claim = one.claim
     together = next((also for facts, also in TOGETHER.items() if one.fact.id in facts), (claim.terms.precision,))
-    return Counter((kind, claim.subject, claim.metric, precision, old, new) for precision in together)
+    stated = {other.identity for other in one.before.claims}
+    return Counter(
+        (kind, claim.subject, claim.metric, precision, old, new)
+        for precision in together
+        if claim.model_copy(update={"terms": claim.terms.model_copy(update={"precision": precision})}).identity
+        in stated
+    )
+
+
+def values(one: Printing) -> tuple[str, str]:
+    """What is stated, and what is with another number."""
+    quantity = one.claim.quantity
+    return str(quantity), str(quantity.model_copy(update={"value": more(quantity.value)}))
 
 
 def heard(one: Printing, edits: list[Edit]) -> Counter[Heard]:

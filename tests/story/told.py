@@ -2,8 +2,10 @@
 
 import csv
 import hashlib
+import json
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ CHANGE = ("source", "seen_at", "subject", "scope", "metric", "precision", "old",
 
 @dataclass(frozen=True)
 class Saved:
-    """One row of an index of saved pages."""
+    """One saved page."""
 
     source: Source
     captured_at: datetime
@@ -71,6 +73,19 @@ def saved(folder: Path) -> list[Saved]:
         )
         for row in rows
     ]
+
+
+@cache
+def fixtures() -> dict[str, tuple[Saved, tuple[str, ...]]]:
+    """Each page that was written from tracked facts, the story's and others: its folder, the page, the facts' ids."""
+    found = {}
+    for path in sorted(FIXTURES.rglob("meta.json")):
+        meta = json.loads(path.read_text(encoding="utf-8"))
+        if meta.get("facts"):
+            body, at = path.with_name("page.html").read_bytes(), datetime.fromisoformat(meta["captured_at"])
+            page = Saved(source_of(meta["source"], meta["url"]), at, body)
+            found[path.parent.relative_to(FIXTURES).as_posix()] = page, tuple(meta["facts"])
+    return found
 
 
 def ask(home: Path, sql: str, **given: object) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """The tracked facts (../shared/tracked-facts.csv): each row as the claim that a source must state."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from extractors.catalogue import catalogue
@@ -81,6 +82,7 @@ class Fact:
 FACTS = [Fact(row) for row in table(PATH)] if PATH.is_file() else []
 
 
+@cache
 def last_pages() -> dict[str, Saved]:
     """The page with which the story leaves each source."""
     return {page.source.id: page for page in saved(FIXTURES)}
