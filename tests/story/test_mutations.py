@@ -104,9 +104,17 @@ def test_another_precision_is_terms_changed_for_that_precision_alone(fact: str) 
     )
 
 
-def test_every_tracked_figure_is_changed_in_its_value_and_all_but_words_in_their_bound() -> None:
+def test_a_precision_put_in_where_the_page_had_none_is_terms_changed() -> None:
+    one = printing("G12")
+    ((_, end, _),) = one.numbers
+    wanted = ("terms_changed", "google/tpu-8t", "compute_peak", "FP8", "121 EFLOPS unstated", "121 EFLOPS FP8")
+    assert heard(one, [(end, end, " FP8")]) == Counter([wanted])
+
+
+def test_every_tracked_figure_is_changed_and_only_counts_and_powers_keep_their_unit() -> None:
     assert len(FIGURES) == 40
-    assert set(FIGURES) >= UNPRINTED
+    kept = {fact.id: fact.row["unit"] for fact in FACTS if fact.id in set(FIGURES) - set(UNITED) - UNPRINTED}
+    assert set(kept.values()) == {"chips", "accelerators", "tokens/s", "W", "kW"}
 
 
 def alike(one: Printing, kind: str, old: str, new: str) -> Counter[Heard]:
