@@ -1,5 +1,6 @@
 """`read`: the claims of one saved page, with nothing stored."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -37,8 +38,12 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
         note(f"issue: {issue}")
     for held in reading.quarantined:
         note(f"held: {held.claim.subject} {held.claim.metric} {held.claim.statement}: {held.reason}")
+    for left in reading.unread:
+        note(f"unread: {left.text} | {left.why} | {left.evidence.quote}")
+    for rule, count in Counter(one.rule for one in reading.ignored).most_common():
+        note(f"ignored by rule: {count} {rule}")
     complete = "" if reading.complete else "; not all of the page was there"
-    note(f"claims: {len(rows)}; unread: {len(reading.unread)}; ignored by rule: {len(reading.ignored)}{complete}")
+    note(f"claims: {len(rows)}; unread: {len(reading.unread)}; ignored: {len(reading.ignored)}{complete}")
 
 
 def _body(file: Path) -> bytes:
