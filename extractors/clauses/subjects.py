@@ -33,11 +33,15 @@ class Group:
     products: tuple[str, ...]
     refers: Refers = Refers.NAME
 
+    def of_vendor(self, who: str) -> bool:
+        """Whether a word names the one who makes these products: we, or the vendor's name."""
+        return who.lower() == "we" or who.lower() in {product.partition("/")[0] for product in self.products}
+
 
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
 APPOSITION = re.compile(
     r"\s*(?:,|[–—(])\s*"
-    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|including|announced|unveiled|introduced|launched|first|and)\b)"
+    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|including|announced|unveiled|introduced|launched|first|originally|initially|once|earlier|and)\b)"
     rf"(?:(?!{_VERB})[^,;:–—()]|,(?!\s*(?:and|but)\b))+?(?:,|[–—)])\s*",
     re.IGNORECASE,
 )
@@ -59,7 +63,11 @@ def group_pattern() -> str:
     brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
     unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
-    through = rf"(?:{lead}{{0,4}}{own}\s*,?\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
+    makers = rf"(?:(?:our\s+)?{any_of(words()['makers'])}\s+)?"
+    from_makers = r"(?:\s+from\s+(?:our\s+)?(?:[\w-]+\s+){0,2}?(?:partners|OEMs|ODMs|vendors|makers)(?!\w))?"
+    through = (
+        rf"(?:{lead}{{0,4}}{makers}{own}{from_makers}\s*,?\s+(?:(?:that|which)\s+are\s+)?{any_of(words()['via'])}\s+)?"
+    )
     # A comma alone joins none ("Unlike X1, X2 is …"), and between two it parts ("we ship X1, and X2 is …").
     joined = rf"(?:(?:\s*,\s*{unit})+\s*,?)?\s*(?:\b(?:and|or|as\s+well\s+as)\s|&\s)\s*{unit}"
     return rf"{through}{unit}(?:{joined}|(?:\s*/\s*{unit})+)?"

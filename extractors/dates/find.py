@@ -1,12 +1,16 @@
 """Finds dates in words and reads them against the date of publication.
 
-A date never gains precision: "early 2026" is 2026, "by the end of 2026" is 2026, "in Q3 or Q4" is no one date.
+A date never gains precision: "early 2026" is 2026, "by the end of 2026" is 2026, "in Q3 or Q4" is no one date, and
+"before 2027" is none either. Without its year ("Q4", "in March", "June 18") a date of a dated page is the next of its
+name, the one that runs included: so a plan is meant, and only plans are read with it. Of what is past no year is
+guessed, and where the words speak of fiscal periods none is either.
 """
 
 import re
 from dataclasses import dataclass, replace
 
-from extractors.dates.forms import forms, may_hold_dates, prefix
+from extractors.dates.forms import YEARLESS, Form, forms, prefix
+from extractors.dates.parts import parts
 from extractors.dates.relative import kind, lies_ahead
 from extractors.dates.words import words
 from schemas.dates import PartialDate
@@ -27,48 +31,55 @@ class DateFound:
     today: bool = False
     starts: bool = False
     """Introduced by starting, as of, since: it dates the state, however far it stands from it."""
+    ends: bool = False
+    """Introduced by until or through: what is said lasts to it, and does not begin with it."""
     yearless: bool = False
-    """A month or quarter without its year."""
+    """A day, month, quarter or half without its year."""
+    last: str | None = None
+    """The later of two that are one place: where "from Q3 to Q4 2026" moves to."""
 
 
-_NUMBERED = frozenset(("day", "month", "range", "year"))
-_EITHER = re.compile(r"\s*(?:\b(?:or|to|and|through|until)\b|[/–-])\s*", re.IGNORECASE)
+_EITHER = re.compile(
+    r"\s*(?:\b(?P<to>to|until|till|into)\b(?:\s+the\b)?|\b(?:or|and|through)\b|[/–-])\s*", re.IGNORECASE
+)
 _FIRST_OF_TWO = re.compile(
-    r"(?:\b[QH]?[1-4]|half|quarter|early|late|mid|(?-i:\b[A-Z][a-z]{2,8}))(?:\s+(?:or|to|and|through)\s+(?:the\s+)?|\s?[/–-]\s?)$",
+    r"(?:\b[QH]?[1-4]|first|second|third|early|late|mid|(?-i:\b[A-Z][a-z]{2,8}))(?:\s+(?:or|to|and|through)\s+(?:the\s+)?|\s?[/–-]\s?)$",
     re.IGNORECASE,
 )
 
 
 def find_dates(text: str, published: str | None) -> tuple[DateFound, ...]:
     """The dates of a text in order. `published` (EDTF) is what "later this year" is read against."""
-    if not may_hold_dates(text):
+    held = parts(text)
+    if not held:
         return ()
     day = PartialDate(published) if published else None
-    numbers = any(letter.isdigit() for letter in text)
     taken: list[DateFound] = []
-    for name, pattern, reader in forms():
-        if not numbers and name in _NUMBERED:
+    for form in forms():
+        if not form.parts <= held:
             continue
-        for match in pattern.finditer(text):
+        for match in form.pattern.finditer(text):
             if any(match.start() < other.end and other.start < match.end() for other in taken):
                 continue
-            found = _found(name, match, reader(match, day))
+            yearless = form.name in YEARLESS
+            found = _found(form, match, None if yearless and "fiscal" in held else form.read(match, day))
             if found is not None:
                 taken.append(found)
     return _one_of_two(text, sorted(taken, key=lambda found: found.start))
 
 
-def _found(name: str, match: re.Match[str], edtf: str | None) -> DateFound | None:
+def _found(form: Form, match: re.Match[str], edtf: str | None) -> DateFound | None:
     """The date of one match with what belongs to it in front."""
     left = max(0, match.start() - 40)
     front = prefix().search(match.string[left : match.start()])
     assert front is not None  # all of it is optional
     before = " ".join((front["before"] or "").lower().split())
-    if name == "month alone" and not before:
+    if form.name == "alone" and not before:
         return None  # "May", "March" and "mars" are words as well
-    if edtf is not None and not _exists(edtf):
+    beside = before in words()["beside"] and "end of" not in f"{front[0]} {match[0]}".lower()
+    if edtf is not None and (beside or not _exists(edtf)):
         edtf = None
-    said = match["relative"] if name == "relative" else ""
+    said = match["relative"] if form.name == "relative" else ""
     return DateFound(
         left + front.start(),
         match.end(),
@@ -76,7 +87,8 @@ def _found(name: str, match: re.Match[str], edtf: str | None) -> DateFound | Non
         ahead=bool(said) and lies_ahead(said),
         today=bool(said) and kind(said) == "today",
         starts=any((before or said.lower()).startswith(word) for word in words()["starts"]),
-        yearless=name in ("month alone", "no year"),
+        ends=before.split(" ")[0] in words()["ends"],
+        yearless=form.name in YEARLESS,
     )
 
 
@@ -84,8 +96,10 @@ def _one_of_two(text: str, found: list[DateFound]) -> tuple[DateFound, ...]:
     """Two dates for one thing ("late 2026 or early 2027", "Q3 to Q4 2026") are one place and no date."""
     kept: list[DateFound] = []
     for date in found:
-        if kept and _EITHER.fullmatch(text[kept[-1].end : date.start]):
-            kept[-1] = replace(kept[-1], end=date.end, edtf=None, yearless=False)
+        either = _EITHER.fullmatch(text[kept[-1].end : date.start]) if kept else None
+        if kept and either is not None:
+            last = date.edtf if either["to"] else None
+            kept[-1] = replace(kept[-1], end=date.end, edtf=None, yearless=False, last=last)
         elif date.edtf and _FIRST_OF_TWO.search(text[max(0, date.start - 24) : date.start]):
             kept.append(replace(date, edtf=None))
         else:

@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from extractors.clauses.masked import Masked
+from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Refers
 from extractors.dates import DateFound
 from extractors.statuses.predicates import Tail
+from extractors.statuses.slips import moved_to
 from extractors.statuses.terms import audience_of, date_of
 from schemas.dates import PartialDate
 from schemas.words import TRACKS, Status
@@ -47,6 +48,10 @@ class Decided:
     end: int
 
 
+_INSTEAD = re.compile(rf"\s*,?\s*but\s+(?:now\s+|only\s+|rather\s+|instead\s+)?(?={DATE})", re.IGNORECASE)
+_NOT_BEFORE = re.compile(r"(?:until|till|before)\b", re.IGNORECASE)
+_ENDED = frozenset(("was", "former"))
+_LASTS = frozenset(("made", "event", "enter_past", "begins", "past"))
 _YET = re.compile(r"\s*(?:just\s+)?yet\b", re.IGNORECASE)
 
 
@@ -59,11 +64,21 @@ def decide(masked: Masked, tail: Tail, *, published: str | None, limit: int) -> 
         return None
     late = _YET.match(masked.covered, tail.end)
     yet = "not_yet" in tail.said or ("negative" in tail.said and (late is not None or "yet" in tail.said))
-    if ("negative" in tail.said and not yet) or ("no_longer" in tail.said and tail.status is not Status.RETIRED):
-        return None
     date, end = date_of(masked, tail, limit)
-    planned = yet or _planned(tail, date, published)
+    if ("negative" in tail.said and not yet) or ("no_longer" in tail.said and tail.status is not Status.RETIRED):
+        return _another_date(masked, tail, date, end)
     audience = audience_of(masked, tail.end, limit)
+    if "moved" in tail.said:
+        return _moved(masked, tail, audience)
+    if "delayed" in tail.said:
+        return "a delay without a new date"
+    planned = yet or _planned(tail, date, published)
+    if is_past_plan(tail) or (tail.said & _ENDED and not tail.said & _LASTS and _is_state(tail)):
+        return None  # what was so, or was to be so, may be so no more
+    if date is not None and date.ends and date.edtf is not None and not yet:
+        if planned and tail.said & {"planned", "promised", "soon"}:
+            return "an end that is planned"
+        date, planned = None, False
     if tail.status in (Status.RETIRED, Status.CANCELLED):
         ended = Decided(tail.status, None, _known(date, planned=False), audience, end)
         return "an end that is planned" if planned else ended
@@ -77,11 +92,49 @@ def decide(masked: Masked, tail: Tail, *, published: str | None, limit: int) -> 
     return Decided(tail.status, None, _since(tail, date), audience, end)
 
 
+def is_past_plan(tail: Tail) -> bool:
+    """Whether it was planned once ("was to ship in 2026"), which says nothing of what is planned now."""
+    return bool(tail.said & _ENDED) and bool(tail.said & {"planned", "promised", "soon"})
+
+
+_NOW = re.compile(r"\b(?:now|instead)\b", re.IGNORECASE)
+
+
+def is_renewed(masked: Masked, tail: Tail) -> bool:
+    """Whether it takes the place of a plan in the same sentence: "due in 2026, is now expected in 2027"."""
+    return "moved" in tail.said or _NOW.search(masked.covered, tail.start, tail.end) is not None
+
+
+def _is_state(tail: Tail) -> bool:
+    return tail.status is not None and tail.status not in (Status.RETIRED, Status.CANCELLED, Status.ANNOUNCED)
+
+
+def _moved(masked: Masked, tail: Tail, audience: str | None) -> Decided | str:
+    """What is moved to another date is to come then."""
+    target = moved_to(masked, tail.end)
+    if target is None or tail.status in (Status.RETIRED, Status.CANCELLED):
+        return "a delay without a new date" if target is None else "an end that is planned"
+    date, end = target
+    of = tail.status.value if tail.status else "unstated"
+    return Decided(Status.UPCOMING, of, date.last or date.edtf, audience, end)
+
+
+def _another_date(masked: Masked, tail: Tail, date: DateFound | None, end: int) -> Decided | str | None:
+    """Not then, and it may be said when: "will not ship in 2026 but in 2027"; "not before 2027" names no date."""
+    if date is None or tail.said & _ENDED or tail.status is Status.RETIRED:
+        return None
+    if (but := _INSTEAD.match(masked.covered, end)) is not None:
+        other = masked.dates[but.end()]
+        of = tail.status.value if tail.status else "unstated"
+        return Decided(Status.UPCOMING, of, _known(other, planned=True), None, other.end)
+    return "not before a date" if _NOT_BEFORE.match(masked.text, date.start) else None
+
+
 def _planned(tail: Tail, date: DateFound | None, published: str | None) -> bool:
     """Whether the state is to come: the words say so, or their date does."""
     if tail.said & {"planned", "promised", "soon"}:
         return True
-    if tail.said & {"past", "enter_past"} or date is None or date.today:
+    if tail.said & {"past", "was", "enter_past"} or date is None or date.today:
         return False
     if date.ahead:
         return True

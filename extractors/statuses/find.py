@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from extractors.clauses.masked import Masked, mask
 from extractors.clauses.subjects import Group, Refers, find_groups, is_other, opens_clause
 from extractors.mentions import Mention
-from extractors.statuses.decide import StatusFound, StatusUnread, decide
+from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
+from extractors.statuses.doubts import denied, on_condition
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
 from extractors.statuses.predicates import Tail
@@ -63,7 +64,11 @@ def read_statuses(
         decided = decide(masked, tail, published=published, limit=limit)
         if decided is None:
             continue
-        quoted = masked.quoted(tail.start)
+        if denied(masked, tail.start):
+            continue
+        if not isinstance(decided, str) and decided.status is Status.UPCOMING:
+            decided = "on a condition" if on_condition(masked, tail.start, decided.end) else decided
+        quoted, renewed = masked.quoted(tail.start), is_renewed(masked, tail)
         for product in group.products or (topic,):
             start = min(group.start, tail.start)
             if isinstance(decided, str) or quoted:
@@ -81,7 +86,7 @@ def read_statuses(
                 group.refers,
             )
             key = (product, status.status, status.of, status.audience)
-            if key not in found or found[key].effective is None:
+            if key not in found or found[key].effective is None or renewed:
                 found[key] = status
     return StatusReading(_said_once(found.values()), tuple(unread.values()))
 
@@ -97,6 +102,8 @@ def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
         for tail in tails:
             yield group, tail
             for shared in read_shared(masked, tail.end, end):
+                if is_past_plan(tail) and shared.status is None and shared.said & {"moved", "promised"}:
+                    shared.status = tail.status  # "was to be generally available in 2026 but is delayed to 2027"
                 yield group, shared
         if not tails and opens_clause(masked, group.start) and not is_other(masked, group.end):
             for shared in read_shared(masked, group.end, end, said=False):

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from extractors.clauses.masked import DATE, Masked
+from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group, is_other
 from extractors.dates.words import any_of
 from extractors.statuses.predicates import Tail
-from extractors.statuses.words import About, as_status, modal, nominal, status_of, words
+from extractors.statuses.words import About, as_status, modal, nominal, own_nominal, status_of, words
 from schemas.words import Status
 
 _DENIED = re.compile(
@@ -27,9 +28,22 @@ def _leading() -> re.Pattern[str]:
     )
 
 
+@cache
+def _leading_list() -> re.Pattern[str]:
+    """The same verb with more in between: "announces the general availability of X1 and the preview of "."""
+    leads, finite = words()["nominal_lead"], any_of(clause_words()["finite"])
+    kinds = "|".join(f"(?P<{kind}>{any_of(leads[kind])})" for kind in ("reached", "present", "promised"))
+    between = rf"(?:(?!\b{finite}\b|\b(?:that|which|who|but|to)\b)[^.;:!?])+?"
+    return re.compile(
+        rf"{modal()}(?<!\w)(?:{kinds})\s+{between}(?:,\s*(?:and\s+)?|\s+and\s+)(?:{any_of(leads['adjectives'])}\s+)*"
+        rf"(?P<nominal>{nominal()})\s+(?:of|for)\s+$",
+        re.IGNORECASE,
+    )
+
+
 def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
     """A verb and a noun in front of the product: "announcing general availability of", "will begin sampling of"."""
-    lead = masked.back(_leading(), group.start)
+    lead = masked.back(_leading(), group.start) or masked.back(_leading_list(), group.start)
     if lead is None or lead["maybe"] or (lead["plan"] and lead["reached"]) or masked.back(_DENIED, lead.start()):
         return
     status = as_status(status_of(lead["nominal"]))
@@ -43,12 +57,6 @@ def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
 def _bare_nominal() -> re.Pattern[str]:
     adjectives = any_of(words()["nominal_lead"]["adjectives"])
     return re.compile(rf"(?:(?<!\w){adjectives}\s+)*(?<!\w)(?P<nominal>{nominal()})\s+(?:of|for)\s+$", re.IGNORECASE)
-
-
-@cache
-def own_nominal() -> re.Pattern[str]:
-    """A noun of status behind a name: "X1 general availability", "X1's sampling"."""
-    return re.compile(rf"(?:'s?)?\s+(?P<nominal>{nominal()})(?![\w-])", re.IGNORECASE)
 
 
 @cache

@@ -12,16 +12,28 @@ from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
-from extractors.statuses.nouns import lead_in, own_nominal, qualified
+from extractors.statuses.nouns import lead_in, qualified
 from extractors.statuses.predicates import Tail
+from extractors.statuses.samples import sampled_or_shipped, samples_sent
+from extractors.statuses.slips import moved_by_vendor
 from extractors.statuses.tails import read_tail
-from extractors.statuses.words import as_status, modal, right, status_of, words
+from extractors.statuses.words import as_status, modal, own_nominal, right, status_of, words
 from schemas.words import Status
 
 
 def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
     """The statuses that the words in front of a product give it."""
-    for rule in (lead_in, _announced, _made_available, _offered, _sampled_or_shipped, _ended, qualified):
+    for rule in (
+        lead_in,
+        _announced,
+        _made_available,
+        _offered,
+        sampled_or_shipped,
+        samples_sent,
+        moved_by_vendor,
+        _ended,
+        qualified,
+    ):
         yield from rule(masked, group)
 
 
@@ -100,31 +112,8 @@ def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
     offer = masked.back(_offering(), group.start)
     if offer is None or offer["maybe"] is not None or offer["plan"] is None:
         return
-    if _is_vendor(offer["who"], group) and _right().match(masked.covered, group.end):
+    if group.of_vendor(offer["who"]) and _right().match(masked.covered, group.end):
         yield Tail(offer.start(), group.end, said={"planned"})
-
-
-@cache
-def _doing() -> re.Pattern[str]:
-    began = r"(?:(?P<began>began|started)\s+|(?:begin|start)s?\s+)?"
-    return re.compile(rf"{modal()}{began}(?:(?P<sample>sampling|sample)|shipping|ship|shipped)\s+$", re.IGNORECASE)
-
-
-_SHIPPED = re.compile(rf"(?=\s*(?:$|[.,;]|to\b|{DATE}))")
-_IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IGNORECASE)
-
-
-def _sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
-    do = masked.back(_doing(), group.start)
-    if do is None or do["maybe"] is not None:
-        return
-    said = {"planned"} if do["plan"] else {"past"} if do["began"] else {"begins"}
-    if do["sample"] and _right().match(masked.covered, group.end):
-        yield Tail(do.start(), group.end, Status.SAMPLING, said=said)
-    elif not do["sample"] and (volume := _IN_VOLUME.match(masked.covered, group.end)):
-        yield Tail(do.start(), volume.end(), Status.IN_PRODUCTION, said=said)
-    elif not do["plan"] and _SHIPPED.match(masked.covered, group.end):
-        yield Tail(do.start(), group.end, leaves=True, said=said)
 
 
 _ENDING = re.compile(
@@ -135,10 +124,6 @@ _ENDING = re.compile(
 
 def _ended(masked: Masked, group: Group) -> Iterator[Tail]:
     end = masked.back(_ENDING, group.start)
-    if end is not None and _is_vendor(end["who"], group):
+    if end is not None and group.of_vendor(end["who"]):
         status = Status.CANCELLED if end["cancelled"] else Status.RETIRED
         yield Tail(end.start(), group.end, status, said={"past"})
-
-
-def _is_vendor(who: str, group: Group) -> bool:
-    return who.lower() == "we" or who.lower() in {product.partition("/")[0] for product in group.products}

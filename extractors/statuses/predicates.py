@@ -11,7 +11,20 @@ from extractors.statuses.words import About, as_status, nominal, pattern, right,
 from schemas.words import TRACKS, Status
 
 _VERBS = frozenset(
-    ("finite", "present", "past", "planned", "negative", "not_yet", "no_longer", "maybe", "enter", "enter_past")
+    (
+        "finite",
+        "present",
+        "past",
+        "was",
+        "made",
+        "planned",
+        "negative",
+        "not_yet",
+        "no_longer",
+        "maybe",
+        "enter",
+        "enter_past",
+    )
 )
 
 
@@ -71,7 +84,7 @@ def _state(masked: Masked, status: Status, end: int, tail: Tail) -> bool:
             return True
         if _no_status_after().match(text, end):
             return False
-    if status is Status.ANNOUNCED and not tail.said & {"past", "present"}:
+    if status is Status.ANNOUNCED and not tail.said & {"past", "present", "was"}:
         return False  # "X1 introduced a new memory": what is introduced is something else
     tail.status, tail.end = status, end
     return True
@@ -111,6 +124,10 @@ def _to_come(text: str, at: int, tail: Tail) -> bool:
         tail.said.add("promised")
         tail.end = match.end()
         return True
+    if match := _delayed().match(text, at):
+        tail.said.add("delayed")
+        tail.end = match.end()
+        return True
     for leaves, listed in _arrivals():
         if (match := listed.match(text, at)) and not _no_status_after().match(text, match.end()):
             tail.leaves, tail.end = leaves, match.end()
@@ -123,9 +140,16 @@ def _to_come(text: str, at: int, tail: Tail) -> bool:
 
 
 @cache
+def _delayed() -> re.Pattern[str]:
+    return re.compile(rf"{any_of(words()['moved']['alone'])}(?![\w-]){right()}", re.IGNORECASE)
+
+
+@cache
 def _follow() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    held = rf"{any_of(words()['nominal_with']['words'])}\s+(?:[\w-]+\s+){{0,3}}?{any_of(words()['audience']['people'])}"
+    more = {"reached": f"|{held}"}
     return tuple(
-        (kind, re.compile(rf"{any_of(listed)}(?!\w)", re.IGNORECASE))
+        (kind, re.compile(rf"(?:{any_of(listed)}{more.get(kind, '')})(?!\w)", re.IGNORECASE))
         for kind, listed in words()["nominal_follow"].items()
     )
 
@@ -138,7 +162,7 @@ def _follows(text: str, at: int, tail: Tail, about: About) -> bool:
         match = kinds[kind].match(text, at)
         if match is None or (kind == "promised" and text[match.end() :].lstrip().startswith("to ")):
             continue
-        tail.said |= {"reached": {"present"}, "present": {"begins"}, "promised": {"promised"}}[kind]
+        tail.said |= {"reached": {"present", "event"}, "present": {"begins"}, "promised": {"promised"}}[kind]
         tail.status, tail.end = as_status(about), match.end()
         tail.leaves = tail.status is None
         return True

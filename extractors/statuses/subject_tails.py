@@ -38,6 +38,8 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
     if own is not None:
         start, end, status = own
         tail = read_tail(masked, _skip(masked, end), about=status)
+        if tail is None and (between := APPOSITION.match(masked.covered, end)) is not None:
+            tail = read_tail(masked, between.end(), about=status)
         if tail is not None and opens_clause(masked, start, verbless=tail.verbless):
             tail.start = start
             yield tail

@@ -8,6 +8,7 @@ from functools import cache
 
 from extractors.clauses.masked import Masked
 from extractors.statuses.predicates import Tail, read_predicate
+from extractors.statuses.slips import read_moved
 from extractors.statuses.words import About, as_status, pattern, words
 
 
@@ -24,6 +25,9 @@ def read_tail(masked: Masked, start: int, *, about: About | None = None) -> Tail
                 tail.status, tail.end = as_status(about), found.end
                 return tail
             continue
+        if read_moved(masked, at, tail):
+            tail.status = as_status(about) if about is not None else None
+            return tail
         if read_predicate(masked, at, tail, about, entering=entering):
             return tail
         kind, end = _auxiliary(text, at)

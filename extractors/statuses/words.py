@@ -61,6 +61,20 @@ def as_status(about: About) -> Status | None:
 
 
 @cache
+def own_nominal() -> re.Pattern[str]:
+    """A noun of status behind a name: "X1 general availability", "X1's sampling"."""
+    return re.compile(rf"(?:'s?)?\s+(?P<nominal>{nominal()})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def moved() -> re.Pattern[str]:
+    """A verb of a slip, up to where its date or its "to" follows: "pushed back by two quarters"."""
+    listed = words()["moved"]
+    by = r"(?:\s+by\s+(?:[\w-]+\s+){1,3}?(?:weeks?|months?|quarters?|years?))?"
+    return re.compile(rf"(?P<verb>{any_of(listed['words'])})(?:\s+{any_of(listed['ways'])})?{by}(?!\w)", re.IGNORECASE)
+
+
+@cache
 def modal(*, before: str = "") -> str:
     """Pattern of what stands before a verb: may and not (`maybe`), will and plan to (`plan`)."""
     kinds = words()["auxiliaries"]

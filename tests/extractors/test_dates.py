@@ -46,6 +46,14 @@ PUBLISHED = "2026-08-24"
         ("starting today", "2026-08-24"),
         ("in December", "2026-12"),
         ("in March", "2027-03"),
+        ("on March 18", "2027-03-18"),
+        ("on 30 August", "2026-08-30"),
+        ("in the third quarter", "2026-35"),
+        ("in Q2", "2027-34"),
+        ("in H1", "2027-40"),
+        ("in Q4 this year", "2026-36"),
+        ("by the end of the quarter", "2026-35"),
+        ("before the end of 2026", "2026"),
     ],
 )
 def test_a_date_in_words_has_the_precision_of_its_words(words: str, edtf: str) -> None:
@@ -56,8 +64,9 @@ def test_a_date_in_words_has_the_precision_of_its_words(words: str, edtf: str) -
     "words",
     [
         "Q3 FY26", "the third quarter of fiscal 2027", "fiscal 2027", "Q3 or Q4 2026", "Q3-Q4 2026",
-        "late 2026 or early 2027", "from June to August 2026", "in the third quarter", "soon", "in the coming months",
-        "February 30, 2026",
+        "late 2026 or early 2027", "from June to August 2026", "in the third or fourth quarter of 2026",
+        "soon", "in the coming months",
+        "February 30, 2026", "before 2027", "after June 2026",
     ],
 )  # fmt: skip
 def test_words_that_name_no_one_calendar_date_are_found_and_have_none(words: str) -> None:
@@ -86,6 +95,26 @@ def test_without_a_date_of_publication_relative_words_give_none(words: str) -> N
 )
 def test_a_number_that_is_no_year_is_no_date(text: str) -> None:
     assert find_dates(text, PUBLISHED) == ()
+
+
+def test_where_something_moves_from_one_date_to_another_the_later_is_known() -> None:
+    (found,) = find_dates("It moves from Q3 to Q4 2026.", PUBLISHED)
+    assert (found.edtf, found.last) == (None, "2026-36")
+    assert [found.last for found in find_dates("It comes in late 2026 or early 2027.", PUBLISHED)] == [None]
+
+
+def test_a_quarter_without_its_year_beside_fiscal_words_is_no_calendar_date() -> None:
+    found = find_dates("In the third quarter, our fiscal 2027 ends; Q4 follows.", PUBLISHED)
+    assert [date.edtf for date in found] == [None, None, None]
+
+
+@pytest.mark.parametrize("published", ["2026", "2026-36"])
+def test_a_page_of_no_one_month_gives_a_month_no_year(published: str) -> None:
+    assert [found.edtf for found in find_dates("in March, on June 18", published)] == [None, None]
+
+
+def test_a_page_of_a_quarter_knows_the_next_quarters() -> None:
+    assert [found.edtf for found in find_dates("in Q4, in Q1, in H2", "2026-36")] == ["2026-36", "2027-33", "2026-41"]
 
 
 def test_a_page_of_a_month_has_no_quarter_in_doubt_and_no_days() -> None:

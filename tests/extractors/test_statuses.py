@@ -121,8 +121,52 @@ def test_no_word_of_the_lists_is_missed_by_the_quick_look() -> None:
     lists = words()
     predicates = [word for state in lists["states"].values() for kind in state.values() for word in kind]
     nouns = [word for name in ("ahead", "comes", "leaves", "nominal", "promised") for word in lists["arrives"][name]]
-    verbs = [*lists["announce"]["verbs"], *lists["offer"]["verbs"]]
-    assert [word for word in (*predicates, *nouns, *verbs) if not may_speak(word)] == []
+    verbs = [*lists["announce"]["verbs"], *lists["offer"]["verbs"], *lists["sends"]["nouns"]]
+    slips = [f"{word} to" for name in ("words", "alone", "verbs") for word in lists["moved"][name]]
+    assert [word for word in (*predicates, *nouns, *verbs, *slips) if not may_speak(word)] == []
+
+
+DOUBTS = [
+    "Rumours that {} are false.",
+    "It is not true that {}.",
+    "Acme denies that {}.",
+    "Contrary to reports that {}, we are well.",
+    "Analysts say that {}.",
+    "According to rumours, {}.",
+]
+
+
+@pytest.mark.parametrize("doubt", DOUBTS)
+@pytest.mark.parametrize("said", ["X1 is generally available", "X1 has been cancelled", "X1 has been delayed to 2027"])
+def test_what_is_denied_or_only_heard_of_is_not_stated(doubt: str, said: str) -> None:
+    assert statuses(f"{said}.", "2026-05-31") != []
+    assert statuses(doubt.format(said), "2026-05-31") == []
+
+
+@pytest.mark.parametrize("planned", ["will ship in 2027", "is expected in 2027", "enters full production in 2027"])
+@pytest.mark.parametrize(
+    "condition", ["if approved", "subject to approval", "depending on demand", "unless demand falls"]
+)
+def test_a_plan_on_a_condition_is_unread(planned: str, condition: str) -> None:
+    for text in (f"X1 {planned}, {condition}.", f"{condition.capitalize()}, X1 {planned}."):
+        read = read_statuses(text, named(text), published="2026-05-31")
+        assert (read.found, [unread.why for unread in read.unread]) == ((), ["on a condition"])
+
+
+def test_a_condition_on_what_is_reached_takes_nothing_back() -> None:
+    assert statuses("If you need more memory, X1 is available now.")[0]["status"] == "generally_available"
+
+
+PAST_PLANS = ["was scheduled to ship in 2026", "was to ship in 2026", "had been planned for 2026", "was due in Q3 2026"]
+NEW_PLANS = ["has been delayed to 2027", "slips to 2027", "is now expected in 2027", "will now ship in 2027"]
+
+
+@pytest.mark.parametrize("past", PAST_PLANS)
+@pytest.mark.parametrize("new", NEW_PLANS)
+def test_of_a_slip_the_new_date_counts_and_a_past_plan_alone_says_nothing(past: str, new: str) -> None:
+    assert statuses(f"X1 {past}.", "2026-05-31") == []
+    for text in (f"X1 {past} but {new}.", f"X1, which {past}, {new}.", f"X1 {past}, and {new}."):
+        assert [(row["of"], row["effective"]) for row in statuses(text, "2026-05-31")] == [("unstated", "2027")]
 
 
 SAYS_NOTHING = ["X1 holds 288 GB of memory", "X1 doubles the bandwidth", "we train models on X1"]

@@ -1,0 +1,113 @@
+"""Readers of the forms: how the words of a date become EDTF.
+
+A reader gives None where its words name a date that no calendar has: Nvidia's fiscal third quarter ends in October.
+Those that begin with `next_` read words without a year against the day of publication; only plans are read with them.
+"""
+
+import re
+
+from extractors.dates.relative import read_relative
+from extractors.dates.words import months, ordinals, seasons
+from schemas.dates import PartialDate
+
+Match = re.Match[str]
+
+
+def day(m: Match, _: PartialDate | None) -> str | None:
+    """A day with its year."""
+    return f"{m['y']}-{_month(m['m'])}-{int(m['d']):02}"
+
+
+def month_year(m: Match, _: PartialDate | None) -> str | None:
+    """A month with its year."""
+    return f"{m['y']}-{_month(m['m'])}"
+
+
+def quarter(m: Match, day: PartialDate | None) -> str | None:
+    """A quarter of a year: season codes 33 to 36."""
+    year = _year(m, day)
+    return f"{year}-{32 + _number(m['n'])}" if year else None
+
+
+def half(m: Match, day: PartialDate | None) -> str | None:
+    """A half of a year: season codes 40 and 41."""
+    year, number = _year(m, day), _number(m["n"])
+    return f"{year}-{39 + number}" if year and number <= 2 else None
+
+
+def season(m: Match, _: PartialDate | None) -> str | None:
+    """A season of a year."""
+    return f"{m['y']}-{seasons()[m['s'].lower()]}"
+
+
+def season_now(m: Match, day: PartialDate | None) -> str | None:
+    """This summer."""
+    return f"{day.first.year}-{seasons()[m['s'].lower()]}" if day else None
+
+
+def as_it_stands(m: Match, _: PartialDate | None) -> str | None:
+    """A year."""
+    return m["y"]
+
+
+def none(_m: Match, _: PartialDate | None) -> str | None:
+    """Words that name no one date."""
+    return None
+
+
+def relative(m: Match, day: PartialDate | None) -> str | None:
+    """Words that are read against the day of publication."""
+    return read_relative(m["relative"], day)
+
+
+def next_month(m: Match, day: PartialDate | None) -> str | None:
+    """The next month of that name."""
+    if day is None or _part(day, 1) is None:
+        return None
+    month = _month(m["m"])
+    return f"{day.first.year + (int(month) < day.first.month)}-{month}"
+
+
+def next_day(m: Match, day: PartialDate | None) -> str | None:
+    """The next such day; of a page that only knows its month, in this month or a later one."""
+    if day is None or _part(day, 1) is None:
+        return None
+    month, number = _month(m["m"]), int(m["d"])
+    passed = (int(month), number) < (day.first.month, day.first.day)
+    return f"{day.first.year + passed}-{month}-{number:02}"
+
+
+def next_quarter(m: Match, day: PartialDate | None) -> str | None:
+    """The next such quarter."""
+    running = _part(day, 3) if day else None
+    return f"{day.first.year + (_number(m['n']) < running)}-{32 + _number(m['n'])}" if day and running else None
+
+
+def next_half(m: Match, day: PartialDate | None) -> str | None:
+    """The next such half."""
+    running, number = (_part(day, 6) if day else None), _number(m["n"])
+    return f"{day.first.year + (number < running)}-{39 + number}" if day and running and number <= 2 else None
+
+
+def _part(day: PartialDate, months_long: int) -> int | None:
+    """Which part of the year a page is of, the first being 1; None where it may be of two."""
+    first, last = ((end.month - 1) // months_long for end in (day.first, day.last))
+    return first + 1 if first == last else None
+
+
+def _month(word: str) -> str:
+    return f"{int(word) if word.isdigit() else months()[word.lower()]:02}"
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else ordinals()[word.lower()]
+
+
+def _year(m: Match, day: PartialDate | None) -> str | None:
+    """The year of a quarter or half: stated, or this or next year where the words say so."""
+    groups = m.groupdict()
+    if groups.get("fiscal"):
+        return None
+    if stated := groups.get("y") or groups.get("yy"):
+        return stated if len(stated) == 4 else f"20{stated}"
+    return str(day.first.year + any(groups.get(name) for name in ("next", "following"))) if day else None
