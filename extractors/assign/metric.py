@@ -54,6 +54,18 @@ def named(dimension: str, text: str) -> tuple[str, bool] | None:
     return kinds[min(hits)] if hits else None
 
 
+@lru_cache(maxsize=4096)
+def of_no_interest(header: str) -> str:
+    """The rule that sets aside all that stands under a header ("L1 cache", "Host memory"); empty where some may count.
+
+    Only of sizes: "Tensor Core" heads compute figures as well as counts.
+    """
+    size, rate = named("bytes", header), named("bytes_per_second", header)
+    if size and size[1] and (rate is None or rate[1]) and not named("operations", header):
+        return size[0]
+    return ""
+
+
 @lru_cache(maxsize=8192)
 def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
     """What the words on either side of a figure name; the right side where both are about as near.

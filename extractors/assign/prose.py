@@ -15,6 +15,7 @@ from extractors.statuses import StatusFound, StatusReading, find_badge, read_sta
 from extractors.statuses.badges import LONGEST
 from extractors.statuses.words import may_speak
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
+from schemas.words import Scope
 
 Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
@@ -40,7 +41,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     notes = " ".join(block.notes)
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
-    scope = None
+    before: list[str] = []
     for start, end in split(block.text):
         sentence = block.text[start:end].strip()
         if not sentence:
@@ -50,13 +51,14 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         who = stretch.who
         compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
         if not who.groups and subjects.is_elsewhere(sentence, compares=compares):
-            about, scope = (), None
+            about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
-        frame = Frame(
-            place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
-            scope=scope if _POINTS_BACK.match(sentence) and not who.groups else None, around=block.text,
-        )  # fmt: skip
         if stretch.figures:
+            back = not who.groups and _POINTS_BACK.match(sentence)
+            frame = Frame(
+                place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
+                scope=_scope_before(before) if back else None, around=block.text,
+            )  # fmt: skip
             read_stretch(stretch, desk, frame)
         # Without a name, the first sentence speaks of its section; later ones only of what the paragraph has named.
         it = subject or (spoken if not start else ())
@@ -68,7 +70,12 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             read_statements(sentence, mentions, desk, place, it, spoken)
         about = who.spoken_of() or about
         subject = who.spoken_of() or subject
-        scope = scopes.owner(stretch.masked) or (None if who.groups else scope)
+        before = [stretch.masked] if who.groups else [*before, stretch.masked]
+
+
+def _scope_before(before: list[str]) -> Scope | None:
+    """The scope of which the sentences since the last name spoke: "A superpod holds …. It provides …"."""
+    return next((scope for text in reversed(before) if (scope := scopes.owner(text))), None)
 
 
 def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
@@ -95,9 +102,14 @@ def _leave_note(text: str, place: str, desk: Desk) -> None:
 
 def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) -> Subjects:
     """Whom a sentence without a name speaks of: what the paragraph spoke of last, unless its noun fits the section."""
+    if not carried or carried == section or len(section) != 1:
+        return carried
     noun = scopes.owner(sentence)
-    fits = noun and carried and carried != section and len(section) == 1 and desk.product_kind(section[0]) is noun
-    if fits and all(desk.product_kind(product) is not noun for product in carried):
+    if (
+        noun
+        and desk.product_kind(section[0]) is noun
+        and all(desk.product_kind(product) is not noun for product in carried)
+    ):
         return section
     return carried
 

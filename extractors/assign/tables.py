@@ -12,10 +12,13 @@ from extractors.assign import headers
 from extractors.assign.axis import Axis, Subjects, find_axis
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
+from extractors.assign.metric import of_no_interest
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
+from extractors.assign.subjects import is_elsewhere
 from extractors.page.blocks import Cell, Table
+from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from schemas.claims import Evidence
 
@@ -23,8 +26,9 @@ _PLAIN_MEMORY = re.compile(
     r"(?:instance |system |total |max(?:imum)? )?(?:memory|RAM)(?: size| capacity)?\s*(?:[:(\[].*)?", re.IGNORECASE
 )
 _SHORT = 12
-_SHORT_WITH_FIGURES = 40
+_SENTENCE = 40
 """A shorter cell holds a word, or a figure and its unit, no statement."""
+_DIGIT = re.compile(r"\d")
 _SHORT_LABEL = 30
 """A longer label heads no badge such as "Availability: Q4 2026"."""
 _AROUND = 30
@@ -106,9 +110,15 @@ def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) ->
 def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, hosted: bool, desk: Desk) -> None:
     """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
     label, subjects, sure, gain_of = _headed(place, axis, about, desk)
+    where = " > ".join([*table.path, *filter(None, (place.section, place.lead, place.top))])
+    plain = hosted and _PLAIN_MEMORY.fullmatch(label)
+    if ignored := "host-memory" if plain else _ignored(label, desk) or of_no_interest(label):
+        for line in place.cell.lines or (place.cell.text,):
+            if _DIGIT.search(line):
+                desk.skip(line, Evidence(quote=line, place=where), ignored)
+        return
     named = () if sure else _label_subjects(label, desk)
     subjects = named or subjects
-    where = " > ".join(part for part in (*table.path, place.section, place.lead, place.top) if part)
     rows = (table.rows[place.row],) if axis and axis.by_row else table.rows[:_AROUND]
     frame = Frame(
         place=where,
@@ -123,21 +133,32 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         named=True,
         around=" | ".join(cell.text for row in rows for cell in row) if "token" in f"{label}{place.cell.text}" else "",
     )
-    ignored = "host-memory" if hosted and _PLAIN_MEMORY.fullmatch(label) else _ignored(label, desk)
     for line in place.cell.lines or (place.cell.text,):
-        if ignored:
-            if re.search(r"\d", line):
-                desk.skip(line, Evidence(quote=line, place=where), ignored)
-        elif len(subjects) == 1 and (purpose := positioning_of(label, line)):
+        if len(subjects) == 1 and (purpose := positioning_of(label, line)):
             state_purpose(purpose, subjects[0], Evidence(quote=line, place=where), desk)
+        elif len(line) > _SENTENCE:
+            for start, end in split(line):
+                _read_line(line[start:end].strip(), frame, subjects if sure else named, desk)
         else:
-            stretch = look(line, desk, cell=True)
-            if stretch.figures:
-                read_stretch(stretch, desk, frame)
-            if len(line) > (_SHORT_WITH_FIGURES if stretch.figures else _SHORT):
-                read_prose(line, desk, where, subjects if sure else named)
-            if len(label) <= _SHORT_LABEL and not stretch.figures:
-                read_badge(f"{label}: {line}", desk, where, subjects)
+            _read_line(line, frame, subjects if sure else named, desk)
+
+
+def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
+    """One line or sentence of a cell; `meant` is whom its words mean where they name nobody."""
+    stretch = look(line, desk, cell=True)
+    compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
+    if len(line) > _SENTENCE and not stretch.who.groups and is_elsewhere(line, compares=compares):
+        for figure in stretch.figures:
+            desk.leave(
+                line[figure.start : figure.end], Evidence(quote=line, place=frame.place), "of another's machines"
+            )
+        return
+    if stretch.figures:
+        read_stretch(stretch, desk, frame)
+    if len(line) > (_SENTENCE if stretch.figures else _SHORT):
+        read_prose(line, desk, frame.place, meant)
+    if len(frame.label) <= _SHORT_LABEL and not stretch.figures:
+        read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects)
 
 
 def _headed(place: _Place, axis: Axis | None, about: Subjects, desk: Desk) -> tuple[str, Subjects, bool, str]:

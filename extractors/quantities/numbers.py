@@ -17,6 +17,7 @@ _SCALES: dict[str, int] = _DATA["scales"]
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
 _LONGEST_FIRST = "|".join(sorted((re.escape(word) for word in _WORDS), key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
+_FIRST = "".join(sorted({letter for word in _WORDS for letter in (word[0], word[0].upper())}))
 _EN = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ ’']\d{3})+(?![\d.])|\d+(?:\.\d+)?"
 _EU = r"\d{1,3}(?:[. ’']\d{3})+(?:,\d+)?|\d+(?:,\d+)?"
 
@@ -35,7 +36,7 @@ class Number:
 def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     digits = _EU if comma_decimal else _EN
     return re.compile(
-        r"(?<![\w.,/$€£-])(?<![\w][-–])(?:"
+        rf"(?=[\d{_FIRST}])(?<![\w.,/$€£-])(?<![\w][-–])(?:"  # first what costs least: most places begin no number
         rf"(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b(?!\s(?:floating|operations|flop)))?"
         r"(?P<million>M(?=\s+[a-z]))?"
         rf"|(?P<word>\b(?:{_LONGEST_FIRST}))(?:[ -](?P<wordscale>{_SCALE})(?:[ -](?P<second>{_SCALE}))?)?\b(?!-to-))",

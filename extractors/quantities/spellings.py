@@ -44,11 +44,10 @@ _CHIPLIKE = {"chip", "device", "accelerator", "gpu", "card", "socket"}
 
 
 @cache
-def aside() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Units of no interest, by the name of the rule that sets them aside."""
-    return tuple(
-        (name, re.compile(rf"[\s-]?(?:{'|'.join(forms)})(?![A-Za-z0-9])")) for name, forms in _DATA["aside"].items()
-    )
+def aside() -> re.Pattern[str]:
+    """Units of no interest; the group that matches is named for the rule that sets them aside."""
+    rules = "|".join(rf"(?P<{name}>{'|'.join(forms)})" for name, forms in _DATA["aside"].items())
+    return re.compile(rf"[\s-]?(?:{rules})(?![A-Za-z0-9])")
 
 
 @dataclass(frozen=True, slots=True)
