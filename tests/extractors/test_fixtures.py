@@ -101,12 +101,14 @@ def test_no_word_list_of_the_reader_holds_a_sentence_of_a_fixture() -> None:
         for path in FIXTURES.rglob("page.html")
     ]
     lists = [path for path in (FIXTURES.parent / "extractors").rglob("*") if path.suffix in (".toml", ".py")]
-    found = []
-    for path in lists:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            for quoted in line.split('"')[1::2]:
-                if len(quoted.split()) >= 6 and any(quoted.lower() in words for words in pages):
-                    found.append((path.name, quoted))
+    quoted = [
+        (path.name, words)
+        for path in lists
+        for line in path.read_text(encoding="utf-8").splitlines()
+        for words in line.split('"')[1::2]
+        if len(words.split()) >= 6
+    ]
+    found = [(name, words) for name, words in quoted if any(words.lower() in page for page in pages)]
     assert lists
     assert pages
     assert found == []
