@@ -20,7 +20,8 @@ from schemas.words import ChangeKind, Verdict
 from warehouse.changes import Seen, change, merged
 from warehouse.fresh import is_fresh
 from warehouse.kinds import kind_of
-from warehouse.pairing import Pairing, pair
+from warehouse.pairing import pair
+from warehouse.pairs import Pairing
 from warehouse.statements import Statement, gather
 from warehouse.versions import Began, Ended, Version
 

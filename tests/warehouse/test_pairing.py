@@ -5,6 +5,7 @@ import pytest
 from schemas.claims import Claim
 from schemas.words import Scope
 from tests.warehouse.made import benchmark, between, figure, history, peak, reading, words
+from warehouse.statements import terms_of
 
 CASES: dict[str, tuple[list[Claim], list[Claim], list[tuple[str, str | None, str | None]]]] = {
     "the same figure written otherwise is no change": (
@@ -110,6 +111,72 @@ CASES: dict[str, tuple[list[Claim], list[Claim], list[tuple[str, str | None, str
         [figure("64 GB", place="a"), figure("64 GB", place="b")],
         [("value_changed", "32 GB", "64 GB")],
     ),
+    "a row of two places whose label says another unit": (
+        [peak("1299 TFLOPS", "FP8", "list"), peak("1299 TFLOPS", "FP8", "T > FP8 (TFLOPS) > X1")],
+        [peak("1299 TFLOPS", "FP8", "list"), peak("1299 GFLOPS", "FP8", "T > FP8 (GFLOPS) > X1")],
+        [("unit_changed", "1299 TFLOPS", "1299 GFLOPS")],
+    ),
+    "a row of two places whose label says another precision": (
+        [peak("1299 TFLOPS", "FP8", "list"), peak("1299 TFLOPS", "FP8", "T > FP8 > X1")],
+        [peak("1299 TFLOPS", "FP8", "list"), peak("1299 TFLOPS", "FP6", "T > FP6 > X1")],
+        [("terms_changed", "1299 TFLOPS FP8", "1299 TFLOPS FP6")],
+    ),
+    "a row of two places whose label says a bound": (
+        [figure("480 GB", place="list"), figure("480 GB", place="T > Memory > X1")],
+        [figure("480 GB", place="list"), figure("up_to 480 GB", place="T > Memory, up to > X1")],
+        [("bound_changed", "480 GB", "up_to 480 GB")],
+    ),
+    "one of two sentences of one section": (
+        [figure("32 GB", place="p", quote="has 32 GB"), figure("32 GB", place="p", quote="its 32 GB")],
+        [figure("32 GB", place="p", quote="has 32 GB"), figure("64 GB", place="p", quote="its 64 GB")],
+        [("value_changed", "32 GB", "64 GB")],
+    ),
+    "one of two sentences of one section with other terms": (
+        [
+            peak("190 TFLOPS", "FP16", "p"),
+            figure("190 TFLOPS", metric="compute_peak", precision="FP16", place="p", quote="at 190 TFLOPS"),
+        ],
+        [peak("190 TFLOPS", "FP16", "p"), peak("190 TFLOPS", "FP8", "p")],
+        [("terms_changed", "190 TFLOPS FP16", "190 TFLOPS FP8")],
+    ),
+    "each of two places says another precision": (
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP16", "b")],
+        [peak("190 TFLOPS", "FP8", "c"), peak("190 TFLOPS", "BF16", "d")],
+        [
+            ("terms_changed", "190 TFLOPS FP16", "190 TFLOPS FP8"),
+            ("terms_changed", "190 TFLOPS FP16", "190 TFLOPS BF16"),
+        ],
+    ),
+    "a place of a kept figure that stands at as many places as before became nothing": (
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP16", "b")],
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP16", "c"), peak("190 TFLOPS", "FP8", "d")],
+        [("appeared", None, "190 TFLOPS")],
+    ),
+    "a figure of another number is new, though a kept one stands at fewer places": (
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP16", "b")],
+        [peak("190 TFLOPS", "FP16", "a"), peak("380 TFLOPS", "FP8", "c")],
+        [("appeared", None, "380 TFLOPS")],
+    ),
+    "what is gone goes before what stays": (
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP16", "b"), peak("190 TFLOPS", "BF16", "c")],
+        [peak("190 TFLOPS", "FP16", "a"), peak("190 TFLOPS", "FP8", "d")],
+        [("terms_changed", "190 TFLOPS BF16", "190 TFLOPS FP8")],
+    ),
+    "the place of a kept figure goes before the order": (
+        [figure("32 GB", place="a"), figure("32 GB", place="b"), figure("96 GB", place="c")],
+        [figure("32 GB", place="a"), figure("64 GB", place="b")],
+        [("value_changed", "32 GB", "64 GB"), ("withdrawn", "96 GB", None)],
+    ),
+    "the printed number goes before the order": (
+        [figure("1 TB", place="a"), figure("2 TB", place="b")],
+        [figure("1 PB", place="c"), figure("512 GB", place="d")],
+        [("unit_changed", "1 TB", "1 PB"), ("value_changed", "2 TB", "512 GB")],
+    ),
+    "one of two places gives another purpose": (
+        [words("training powerhouse", "p"), words("training powerhouse", "q")],
+        [words("training powerhouse", "p"), words("inference workhorse", "q")],
+        [("positioning_changed", "training powerhouse", "inference workhorse")],
+    ),
     "columns that change places are no change": (
         [figure("32 GB", place="T > m > X1"), figure("64 GB", place="T > m > X2", subject="acme/x2")],
         [figure("64 GB", place="T > m > X1", subject="acme/x2"), figure("32 GB", place="T > m > X2")],
@@ -158,6 +225,21 @@ def test_a_change_and_back_are_as_many_changes(name: str) -> None:
     _, steps = history(reading(*before), reading(*after), reading(*before))
     assert len(steps[1].changes) == len(expected)
     assert bool(steps[2].changes) == bool(expected)
+
+
+TWICE: list[Claim] = [peak("1299 TFLOPS", "FP8", "list"), peak("1299 TFLOPS", "FP8", "T > FP8")]
+ONCE: list[Claim] = [peak("1299 TFLOPS", "FP8", "list"), peak("1299 TFLOPS", "FP6", "T > FP6")]
+
+
+def test_a_row_that_may_be_unread_became_nothing() -> None:
+    assert between(TWICE, ONCE) == [("terms_changed", "1299 TFLOPS FP8", "1299 TFLOPS FP6")]
+    assert between(TWICE, ONCE, complete=False) == [("appeared", None, "1299 TFLOPS")]
+
+
+def test_a_figure_that_changes_at_one_place_stays_at_the_other() -> None:
+    rows, _ = history(reading(*TWICE), reading(*ONCE))
+    in_force = {terms_of(row.statement.claim)["precision"] for row in rows if row.valid_to is None}
+    assert in_force == {"FP8", "FP6"}
 
 
 def test_a_change_has_the_evidence_of_both_sides_and_every_place() -> None:
