@@ -2,10 +2,12 @@
 
 Servers answer 200 with a page that says it was not found, a captcha, a consent wall, the home page or a shell without
 its text. A true page may speak of all of these, so that words count only in a title, or where there is little else.
+A banner above a true page has a heading too, which is no title: the title is the document's, and the page's own h1.
 """
 
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from extractors import addresses, markup
 from extractors.catalogue import catalogue
@@ -14,6 +16,7 @@ from extractors.page.blocks import Page, Table, Text
 from schemas.products import Source
 from schemas.words import PageKind, Verdict
 
+Block = Text | Table
 Judgement = tuple[Verdict, str | None]
 _SEGMENT = re.compile(r"\s*[|·•»:]\s*|\s+[-–—]\s+")
 
@@ -58,19 +61,21 @@ class _Seen:
     def __init__(self, page: Page, body: bytes) -> None:
         self.page = page
         self.body = body
-        self.texts = tuple(_texts(page))
+        self.texts = tuple(_texts(page.blocks))
         self.size = sum(map(len, self.texts))
+        self.own = _own(page)
         self.table = any(isinstance(block, Table) and len(block.rows) > 1 for block in page.blocks)
 
     def by_words(self) -> Iterator[Judgement]:
         """The verdicts that a page's own words give, in the order of the rules."""
         limits = rules()
-        own = _plain(" ".join((self.page.title, *self.texts))) if self.size < limits.little else ""
-        figures = sum(1 for _ in limits.figure.finditer(own))
-        little = self.size < limits.little and not self.table and figures < limits.figures
+        texts = tuple(_texts(self.own))
+        little = sum(map(len, texts)) < limits.little and not self.table
+        own = _plain(" ".join((self.page.title, *texts))) if little else ""
+        little = little and sum(1 for _ in limits.figure.finditer(own)) < limits.figures
         own = own if little else ""
         whole = _plain(markup.visible(self.body)) if little and self.size < limits.none else ""
-        titles = self._titles()
+        titles = self._titles(little=little)
         if not little:  # a long page may be called "Maintenance", and is hardly called "Page not found"
             titles = {title for title in titles if " " in title or title == "404"}
         for rule in limits.rules:
@@ -92,12 +97,10 @@ class _Seen:
             return Verdict.EMPTY_SHELL, f"{self.size} characters of text, {scripts} scripts"
         return None
 
-    def _titles(self) -> set[str]:
-        told = {
-            self.page.title,
-            markup.title(self.body),
-            *(block.path[0] for block in self.page.blocks[:3] if block.path),
-        }
+    def _titles(self, *, little: bool) -> set[str]:
+        told = {self.page.title, markup.title(self.body)}
+        if little:  # else a first heading may be a banner's
+            told |= {block.path[0] for block in self.own[:3] if block.path}
         parts = {part for title in map(_plain, told) for part in (title, *_SEGMENT.split(title))}
         return {part.strip(" .!?…") for part in parts}
 
@@ -143,10 +146,21 @@ def _unnamed(seen: _Seen, source: Source | None) -> Judgement | None:
     return Verdict.OTHER_PAGE, f"it names none of {', '.join(source.about)}"
 
 
-def _texts(page: Page) -> Iterator[str]:
-    headings = dict.fromkeys(heading for block in page.blocks for heading in block.path)
+def _own(page: Page) -> tuple[Block, ...]:
+    """The blocks from the page's own h1 on: what stands above it is a banner. All of them where nothing follows it."""
+    start = next((n for n, block in enumerate(page.blocks) if _is_h1(block) and block.text == page.title), 0)
+    text = sum(map(len, _texts(page.blocks[start + 1 :]))) - len(page.title)
+    return page.blocks[start:] if text >= rules().none else page.blocks
+
+
+def _is_h1(block: Block) -> TypeGuard[Text]:
+    return isinstance(block, Text) and block.level == 1
+
+
+def _texts(blocks: tuple[Block, ...]) -> Iterator[str]:
+    headings = dict.fromkeys(heading for block in blocks for heading in block.path)
     yield from headings
-    for block in page.blocks:
+    for block in blocks:
         if isinstance(block, Text):
             yield block.text
         else:

@@ -40,10 +40,12 @@ class Names:
         self._labels: dict[str, Name] = {}
         for name in names:
             (self._labels if name.label else self._known)[normal(name.text)] = name
-        # By first word, and compiled when the word is first met: a page names few of all products.
-        self._by_first: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
-        for key, name in self._known.items():
-            self._by_first[_first_word(key)] += (name.text,)
+        # By first word, the longest first, each with its last word. A name is compiled when both are first met in one
+        # text: a page names few of all products, and one pattern of all "AMD Instinct …" is slow to compile and to try.
+        self._by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for key, name in sorted(self._known.items(), key=lambda item: len(item[1].text), reverse=True):
+            self._by_first[_first_word(key)].append((_last_word(key), name.text))
+        self._firsts = frozenset((*self._by_first, *(f"{first}s" for first in self._by_first)))
         self._next_label = _next_of(name.text for name in self._labels.values())
         self._makers = dict(makers)
         beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
@@ -51,15 +53,16 @@ class Names:
 
     def find(self, text: str) -> tuple[Mention, ...]:
         """Every product that the text names, in order; names do not overlap."""
+        lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
         found: list[Mention] = []
         end = 0
-        for word in WORD.finditer(text):
-            first = word[0].lower()
-            names = self._by_first.get(first) or (self._by_first.get(first[:-1]) if first[-1] == "s" else None)
-            if names is None or word.start() < end:
+        for start, first in sorted(self._begun(lowered)):
+            if start < end:
                 continue
-            match = any_of(names).match(text, word.start())
-            if match is None or not stands_alone(text, match.start()):
+            names = self._by_first.get(first) or self._by_first[first[:-1]]
+            tried = (any_of((name,)).match(text, start) for last, name in names if last in lowered)
+            match = next(filter(None, tried), None)
+            if match is None or not stands_alone(text, start):
                 continue
             name = self._known[normal(match["name"])]
             if case_fits(name.text, match["name"]):
@@ -67,6 +70,16 @@ class Names:
                 found += self._listed(text, match.end(), name.maker)
                 end = found[-1].end
         return tuple(found)
+
+    def _begun(self, lowered: str) -> Iterator[tuple[int, str]]:
+        """The places of words that some name begins with; in most texts there is none."""
+        for word in self._firsts.intersection(WORD.findall(lowered)):
+            start = lowered.find(word)
+            while start >= 0:
+                end = start + len(word)
+                if not lowered[start - 1 : start].isalnum() and not lowered[end : end + 1].isalnum():
+                    yield start, word
+                start = lowered.find(word, end)
 
     def exact(self, text: str) -> str | None:
         """The product whose name the whole text is, as in a table's header."""
@@ -137,6 +150,11 @@ class Names:
 def _first_word(text: str) -> str:
     words: list[str] = WORD.findall(text)
     return words[0].lower()
+
+
+def _last_word(text: str) -> str:
+    words: list[str] = WORD.findall(text)
+    return words[-1].lower()
 
 
 def _next_of(labels: Iterable[str]) -> re.Pattern[str] | None:

@@ -13,6 +13,7 @@ from extractors.page.tree import NOTES, outermost
 
 _ASIDE_TAGS = frozenset({"nav", "aside", "footer", "dialog", "template", "noscript"})
 _MOST_H1 = 50
+_WORD = re.compile(r"\w+")
 _POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
 
 
@@ -47,20 +48,28 @@ def _up(node: LexborNode | None) -> list[LexborNode]:
 
 
 def _h1(parser: LexborHTMLParser) -> LexborNode | None:
-    """The page's own h1: not in navigation or a hidden part; of several, the one that opens the page's title."""
+    """The page's own h1: not in navigation or a hidden part; of several, the one most like the page's title.
+
+    A banner may have one as well, before it; of what the title does not tell apart, the first in a `main` is taken.
+    """
     found = [(node, _up(node)) for node in parser.css("h1")[:_MOST_H1]]
     found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above)]
-    own = [node for node, above in found if not any(a.tag == "header" and a.css_first("nav") for a in above)]
-    own = own or [node for node, _ in found]
-    if len(own) < 2:
-        return own[0] if own else None
-    title = parser.css_first("title")
-    words_of_title = " ".join((title.text() if title else "").split()).casefold()
-    for node in own:
-        text = " ".join(node.text().split()).casefold().rstrip("#¶ ")
-        if text and words_of_title.startswith(text):
-            return node
-    return own[0]
+    own = [one for one in found if not any(a.tag == "header" and a.css_first("nav") for a in one[1])] or found
+    if not own:
+        return None
+    node = parser.css_first("title")
+    title = _plain(node) if node else ""
+
+    def nearness(one: tuple[LexborNode, list[LexborNode]]) -> tuple[bool, int, bool]:
+        text = _plain(one[0]).rstrip("#¶ ")
+        in_main = any(a.tag == "main" or a.attributes.get("role") == "main" for a in one[1])
+        return bool(text) and title.startswith(text), len({*_WORD.findall(text)} & {*_WORD.findall(title)}), in_main
+
+    return max(own, key=nearness)[0]
+
+
+def _plain(node: LexborNode) -> str:
+    return " ".join(node.text().split()).casefold()
 
 
 def _is_furniture(node: LexborNode) -> bool:

@@ -46,7 +46,7 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
     root = parser.root
     return Page(
         blocks=blocks,
-        title=_title(blocks) or title or _text(parser.css_first("title")),
+        title=_title(blocks, title) or title or _text(parser.css_first("title")),
         lang=((root.attributes.get("lang") if root is not None else None) or "").strip(),
         published=published(parser, scripts, content.h1, blocks, url),
         site_text=_site_text(parser),
@@ -55,9 +55,14 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
     )
 
 
-def _title(blocks: tuple[Text | Table, ...]) -> str:
-    """The h1 as it was read: without the buttons that some put into it."""
-    return next((block.text for block in blocks if isinstance(block, Text) and block.level == 1), "")
+def _title(blocks: tuple[Text | Table, ...], h1: str) -> str:
+    """The page's own h1 as it was read: without the buttons that some put into it. A banner may have one before it."""
+    read = [block.text for block in blocks if isinstance(block, Text) and block.level == 1]
+    return next((text for text in read if _letters(text) in _letters(h1)), read[0] if read else "")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _text(node: LexborNode | None) -> str:

@@ -41,6 +41,7 @@ _OTHERS = frozenset(
 _POST = re.compile("Article|Posting|Report")
 _DATELINE = re.compile(r"[A-Z][^.!?]{0,80}?(?:,[^.!?—–-]{0,40}\.?)?[^.!?]{0,20}?\s*[—–(-]")
 _SAYS_DATE = re.compile(r"(?:posted|published|date|veröffentlicht|publié)\b", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _BYLINE = 160
 _FIRST_BLOCKS = 6
 
@@ -130,7 +131,7 @@ def _from_text(blocks: Sequence[Text | Table]) -> str | None:
         if len(text) < _BYLINE and (_SAYS_DATE.match(text) or _is_byline(text)) and (day := first_date(text)):
             return day
     for text in texts:
-        if _DATELINE.match(text[:140]) and (day := first_date(text[:140])):
+        if _DIGIT.search(text, 0, 140) and _DATELINE.match(text[:140]) and (day := first_date(text[:140])):
             return day
     return None
 

@@ -59,7 +59,7 @@ def is_furniture(classes: str, inline: bool = False) -> bool:
     """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
     names = [_words(name) for name in classes.split()]
     for name in names:
-        if _row("drop", "inline_words").search(name):
+        if _row("drop", "inline_words").search(name) or _row("drop", "tools").search(name):
             return True
         if not inline and _row("drop", "words").search(name) and not _row("drop", "unless").search(name):
             return True
@@ -71,6 +71,8 @@ def is_furniture_id(name: str) -> bool:
     """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
     kinds = rf"(?:{_alternatives(('drop', 'words'))})"
     parts = _alternatives(("drop", "id_parts"))
+    if _row("drop", "tools").search(_words(name)):
+        return True
     return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}|{kinds}))?", _words(name)))
 
 

@@ -14,9 +14,9 @@ from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.positionings.purposes import find_spans
 from extractors.positionings.words import words
+from extractors.quick import Stems
 
 _ARTICLE = re.compile(r"\s*(?P<article>the|a|an|our|its|their|your|all|today's)\s+", re.IGNORECASE)
-_SHORT = 4
 _NEVER = re.compile(r"\b(?:if|whether|not|n't|respectively|could|might|would)\b", re.IGNORECASE)
 
 
@@ -32,11 +32,8 @@ class PositioningFound:
 
 
 @cache
-def _stems() -> tuple[tuple[str, ...], re.Pattern[str]]:
-    """Words found anywhere, and a pattern for the short ones, which stand in others ("ai" in training)."""
-    stems = [word.lower() for word in (*words()["purposes"], *words()["broad"])]
-    short = "|".join(re.escape(word) for word in stems if len(word) <= _SHORT)
-    return tuple(word for word in stems if len(word) > _SHORT), re.compile(rf"(?<!\w)(?:{short})(?!\w)")
+def _stems() -> Stems:
+    return Stems((*words()["purposes"], *words()["broad"]))
 
 
 def find_positionings(
@@ -46,11 +43,7 @@ def find_positionings(
 
     `topic` is the product of the page or of the heading above: "Built for inference." alone is said of it.
     """
-    lowered = sentence.lower()
-    long, short = _stems()
-    if not (any(stem in lowered for stem in long) or short.search(lowered)):
-        return ()
-    if sentence.rstrip().endswith("?") or not (mentions or topic):
+    if not (mentions or topic) or not _stems().are_in(sentence) or sentence.rstrip().endswith("?"):
         return ()
     masked = mask(sentence, mentions, None)
     found: dict[tuple[str | None, int], PositioningFound] = {}

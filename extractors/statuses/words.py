@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from extractors.clauses.masked import DATE
 from extractors.dates.words import any_of
+from extractors.quick import Stems
 from schemas.words import Status
 
 About = Status | Literal["unstated"]
@@ -84,23 +85,11 @@ def modal(*, before: str = "") -> str:
     return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
 
 
-_SHORT = 4
-
-
 def may_speak(sentence: str) -> bool:
     """Whether a sentence has a word that every statement of status has; most have none, and are not read further."""
-    lowered = sentence.lower().replace("following", "")  # "the following table" is all over documentation
-    long, short = _stems()
-    for stem in long:  # a loop: this is asked of every sentence, and a generator takes twice as long
-        if stem in lowered:
-            return True
-    return short.search(lowered) is not None
+    return _stems().are_in(sentence)
 
 
 @cache
-def _stems() -> tuple[tuple[str, ...], re.Pattern[str]]:
-    """Stems found anywhere, and a pattern for those so short that they stand in other words ("set" in dataset)."""
-    stems: list[str] = words()["trigger"]["stems"]
-    short = [stem for stem in stems if len(stem) <= _SHORT]
-    whole = [f"{re.escape(stem)}(?!\\w)" if len(stem) < _SHORT else re.escape(stem) for stem in short]
-    return tuple(stem for stem in stems if len(stem) > _SHORT), re.compile(rf"(?<!\w)(?:{'|'.join(whole)})")
+def _stems() -> Stems:
+    return Stems(words()["trigger"]["stems"], besides="following")  # "the following table" is all over documentation

@@ -99,6 +99,55 @@ def test_a_main_heading_counts_as_a_title() -> None:
     assert verdict(document(f"<h1>Page not found</h1>{PROSE}", title="ACME")) is Verdict.NOT_FOUND
 
 
+BANNERS = {
+    "consent": "<h2>We value your privacy</h2><p>We and our partners use cookies.</p><button>Accept all</button>",
+    "consent in an h1": "<h1>We value your privacy</h1><p>Before you continue, accept cookies.</p>",
+    "a wall of consent": "<h3>Before you continue</h3><p>Accept our cookies to continue to the site.</p>",
+    "maintenance": "<h2>Scheduled maintenance</h2><p>On Sunday we are down for maintenance; back soon.</p>",
+    "maintenance in a strip": "<strong>Scheduled maintenance on Sunday: the site will be back online at noon.</strong>",
+    "login": "<h2>Sign in to your account</h2><p>Please sign in to continue.</p>",
+    "rate limit": "<h2>Too many requests</h2><p>Downloads are rate limited today: too many requests.</p>",
+    "challenge": "<h2>Security check</h2><p>Verify you are human before you post.</p>",
+    "search": "<h2>Nothing found</h2><p>The page that you searched for could not be found.</p>",
+    "error": "<h2>Something went wrong</h2><p>Your cart could not be loaded. Try again later.</p>",
+}
+OWN = {
+    "long": f"<h1>Maia 300</h1>{PROSE}",
+    "with figures": f"<h1>Maia 300</h1>{FIGURES}",
+    "with a table": "<h1>Maia 300</h1><table><tr><th>Chip</th><th>Memory</th></tr><tr><td>Maia 300</td><td>288</td></tr></table>",
+    "short": "<h1>Maia 300</h1><p>Maia 300 is now in full production, and ships to every region of Azure.</p>",
+}
+
+
+@pytest.mark.parametrize("kind", BANNERS)
+@pytest.mark.parametrize("own", OWN)
+@pytest.mark.parametrize("before", ["<main>", "<body>"])
+def test_a_banner_above_a_true_page_is_no_wall(kind: str, own: str, before: str) -> None:
+    banner = f'<div class="x7">{BANNERS[kind]}</div>'
+    body = document(OWN[own]).replace(before.encode(), before.encode() + banner.encode())
+    assert verdict(body) is Verdict.PAGE
+
+
+@pytest.mark.parametrize("kind", set(BANNERS) - {"maintenance in a strip"})
+def test_a_banner_on_a_page_without_a_main_heading_counts_only_where_there_is_little_else(kind: str) -> None:
+    banner = BANNERS[kind].replace("h1", "h2")
+    assert verdict(document(f"<div>{banner}</div>{PROSE}")) is Verdict.PAGE
+    assert verdict(document(f"<div>{banner}</div>{FIGURES}")) is Verdict.PAGE
+    assert verdict(document(f"<div>{banner}</div>", title="ACME")) not in (Verdict.PAGE, Verdict.OTHER_PAGE)
+
+
+@pytest.mark.parametrize("kind", BANNERS)
+def test_a_wall_below_the_heading_of_what_it_keeps_back_is_a_wall(kind: str) -> None:
+    wall = BANNERS[kind].replace("h1", "h2")
+    assert verdict(document(f"<h1>Maia 300</h1><div>{wall}</div>")) is not Verdict.PAGE
+
+
+def test_a_banner_above_an_error_does_not_make_it_a_page() -> None:
+    error = "<h1>Page not found</h1><p>Maia 300 is not here. It may have moved.</p>"
+    for banner in BANNERS.values():
+        assert verdict(document(f"<div>{banner}</div>{error}", title="Page not found | ACME")) is not Verdict.PAGE
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -35,7 +35,7 @@ def found(text: str, names: Names = NAMES) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    "text", ["X1", "(X1)", "X1's memory", "X1’s memory", "X1.", "X1, and", "X1–class", "a/X1/b", "x1"]
+    "text", ["X1", "X1-pod", "(X1)", "X1's memory", "X1’s memory", "X1.", "X1, and", "X1–class", "a/X1/b", "x1"]
 )
 def test_a_name_is_found_on_word_boundaries(text: str) -> None:
     assert [product for product, _ in found(text)] == ["acme/x1"]
@@ -43,7 +43,7 @@ def test_a_name_is_found_on_word_boundaries(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["X12", "GX1", "X1-pod", "X1-2", "ml.X1", "pre-X1", "X1.4xlarge", "X1_a", "X1+", "X1 Laptop", "X1 NVL8", "X1 SXM5",
+    ["X12", "GX1", "X1-kit", "X1-2", "ml.X1", "pre-X1", "X1.4xlarge", "X1_a", "X1+", "X1 Laptop", "X1 NVL8", "X1 SXM5",
      "X1™ Ti", "HGX X1", "X1 PCIe", "X1 Gen2"],
 )  # fmt: skip
 def test_a_name_is_not_found_inside_a_longer_one(text: str) -> None:

@@ -101,6 +101,31 @@ def test_content_that_only_looks_like_furniture_stays(part: str) -> None:
     assert "9 TB" in str(found.blocks)
 
 
+@pytest.mark.parametrize(
+    ("main", "title"),
+    [
+        ("<main>{}<h1>X1</h1><p>5 TB</p></main>", "X1 | Acme"),
+        ("<main>{}<h1>X1</h1><p>5 TB</p></main>", "Acme: X1"),
+        ("{}<main><h1>X1</h1><p>5 TB</p></main>", "X1 | Acme"),
+        ("{}<main><h1>X1</h1><p>5 TB</p></main>", "Products"),
+        ("{}<div><h1>X1<sup>1</sup> <button>Save</button></h1><p>5 TB</p></div>", "Acme: X1"),
+    ],
+)
+def test_the_h1_of_a_banner_is_not_the_title(main: str, title: str) -> None:
+    banner = "<div class='x7'><h1>We value your privacy</h1><p>Cookies.</p></div>"
+    assert read(page(main.format(banner), f"<title>{title}</title>")).title == "X1"
+
+
+@pytest.mark.parametrize(
+    "banner",
+    ["onetrust-banner-sdk", "onetrust-consent-sdk", "CybotCookiebotDialog", "usercentrics-root", "didomi-host"],
+)
+def test_the_banner_of_a_consent_tool_is_not_content(banner: str) -> None:
+    part = f'<div id="{banner}"><h2>We value your privacy</h2><p>9 TB</p></div>'
+    assert texts(page(f"{part}<main><h1>X1</h1><p>5 TB</p></main>")) == ["X1", "5 TB"]
+    assert texts(page(f"<main>{part}<h1>X1</h1><p>5 TB</p></main>")) == ["X1", "5 TB"]
+
+
 def test_buttons_in_the_h1_are_no_part_of_the_title() -> None:
     assert read(page("<main><h1>X1 <x-tip><button>Save</button></x-tip></h1><p>5 TB</p></main>")).title == "X1"
 
