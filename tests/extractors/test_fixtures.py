@@ -15,6 +15,7 @@ from extractors.page.html import parse
 from extractors.read import read
 from schemas.claims import Claim
 from schemas.records import claim_row
+from schemas.words import Origin
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 FOLDERS = sorted(path.parent for path in FIXTURES.rglob("expected.json") if "broken" not in path.parts)
@@ -34,8 +35,10 @@ def key(row: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 
 def rows(claims: tuple[Claim, ...]) -> set[tuple[tuple[str, Any], ...]]:
-    where = {"source": "any/source", "captured_at": "2026-01-01T00:00:00Z", "origin": "synthetic"}
-    return {key(claim_row(claim, **where)) for claim in claims}
+    return {
+        key(claim_row(claim, source="any/source", captured_at="2026-01-01T00:00:00Z", origin=Origin.SYNTHETIC))
+        for claim in claims
+    }
 
 
 def expected(folder: Path) -> set[tuple[tuple[str, Any], ...]]:
