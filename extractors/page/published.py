@@ -41,7 +41,7 @@ _OTHERS = frozenset(
 _POST = re.compile("Article|Posting|Report")
 _DATELINE = re.compile(r"[A-Z][^.!?]{0,80}?(?:,[^.!?—–-]{0,40}\.?)?[^.!?]{0,20}?\s*[—–(-]")
 _SAYS_DATE = re.compile(r"(?:posted|published|date|veröffentlicht|publié)\b", re.IGNORECASE)
-_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _BYLINE = 160
 _FIRST_BLOCKS = 6
 
@@ -126,12 +126,13 @@ def _in_teaser(node: LexborNode, around: LexborNode) -> bool:
 
 def _from_text(blocks: Sequence[Text | Table]) -> str | None:
     """A byline (a short text that is hardly more than a date) or the dateline of one of the first paragraphs."""
-    texts = [block.text for block in blocks[:_FIRST_BLOCKS] if isinstance(block, Text) and not block.level]
+    first = [block.text for block in blocks[:_FIRST_BLOCKS] if isinstance(block, Text) and not block.level]
+    texts = [text for text in first if _YEAR.search(text, 0, _BYLINE)]  # without a year there is no date to look for
     for text in texts:
         if len(text) < _BYLINE and (_SAYS_DATE.match(text) or _is_byline(text)) and (day := first_date(text)):
             return day
     for text in texts:
-        if _DIGIT.search(text, 0, 140) and _DATELINE.match(text[:140]) and (day := first_date(text[:140])):
+        if _DATELINE.match(text[:140]) and (day := first_date(text[:140])):
             return day
     return None
 
