@@ -70,12 +70,17 @@ class _Seen:
         """The verdicts that a page's own words give, in the order of the rules."""
         limits = rules()
         texts = tuple(_texts(self.own))
-        little = sum(map(len, texts)) < limits.little and not self.table
+        size = sum(map(len, texts))
+        little = size < limits.little and not self.table
         own = _plain(" ".join((self.page.title, *texts))) if little else ""
         little = little and sum(1 for _ in limits.figure.finditer(own)) < limits.figures
         own = own if little else ""
         whole = _plain(markup.visible(self.body)) if little and self.size < limits.none else ""
-        titles = self._titles(little=little)
+        titles = {self.page.title, markup.title(self.body)}
+        if little:  # else a first heading may be a banner's
+            depth = None if size < limits.hardly_any else 1
+            titles |= {heading for block in self.own[:3] for heading in block.path[:depth]}
+        titles = _parts(titles)
         if not little:  # a long page may be called "Maintenance", and is hardly called "Page not found"
             titles = {title for title in titles if " " in title or title == "404"}
         for rule in limits.rules:
@@ -97,15 +102,13 @@ class _Seen:
             return Verdict.EMPTY_SHELL, f"{self.size} characters of text, {scripts} scripts"
         return None
 
-    def _titles(self, *, little: bool) -> set[str]:
-        told = {self.page.title, markup.title(self.body)}
-        if little:  # else a first heading may be a banner's
-            told |= {block.path[0] for block in self.own[:3] if block.path}
-        parts = {part for title in map(_plain, told) for part in (title, *_SEGMENT.split(title))}
-        return {part.strip(" .!?…") for part in parts}
-
     def _mark(self, rule: Rule) -> str | None:
         return next((mark for mark in rule.marks if mark.encode() in self.body), None)
+
+
+def _parts(titles: set[str]) -> set[str]:
+    parts = {part for title in map(_plain, titles) for part in (title, *_SEGMENT.split(title))}
+    return {part.strip(" .!?…") for part in parts}
 
 
 def _says(rule: Rule, titles: set[str], own: str, whole: str) -> str | None:

@@ -106,6 +106,10 @@ BANNERS = (
     '<aside class="promo"><h2>Trade-in offer</h2><p>Get a card with 32 GB for $499.</p></aside>',
     '<div id="onetrust-banner-sdk"><h2>We value your privacy</h2><p>Up to 24 months, 3 vendors.</p></div>',
     '<nav aria-label="Offers"><ul><li><a href="#">DGX Spark, 128 GB</a></li><li><a href="#">B300</a></li></ul></nav>',
+    '<div class="x7"><h2>We value your privacy</h2><p>We use cookies.</p><button>Accept all</button></div>',
+    '<div class="x7"><h1>Before you continue</h1><p>Accept cookies to continue to this site.</p></div>',
+    '<div class="x7"><h2>Scheduled maintenance</h2><p>On Sunday we are down for maintenance; back soon.</p></div>',
+    "<section><h3>Sign in to your account</h3><p>Please sign in to see what you saved.</p></section>",
 )
 
 

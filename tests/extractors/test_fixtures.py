@@ -16,6 +16,7 @@ from extractors.read import read
 from schemas.claims import Claim
 from schemas.records import claim_row
 from schemas.words import Origin
+from tests.extractors.layouts import BANNERS
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 FOLDERS = sorted(path.parent for path in FIXTURES.rglob("expected.json") if "broken" not in path.parts)
@@ -76,6 +77,18 @@ def test_every_quote_stands_on_its_page(folder: Path) -> None:
     for claim in reading.claims:
         assert repr(claim.evidence.quote)[1:-1] in words
         assert claim.evidence.place
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_a_banner_above_a_fixture_leaves_it_as_it_is(folder: Path) -> None:
+    meta, body = page(folder)
+    source, at = catalogue().sources[meta["source"]], datetime.fromisoformat(meta["captured_at"])
+    plain = read(body, url=meta["url"], captured_at=at, content_type="text/html; charset=utf-8", source=source)
+    start = body.index(b">", body.index(b"<body")) + 1
+    for banner in BANNERS:
+        under = body[:start] + banner.encode() + body[start:]
+        got = read(under, url=meta["url"], captured_at=at, content_type="text/html; charset=utf-8", source=source)
+        assert (got.verdict, got.title, rows(got.claims)) == (plain.verdict, plain.title, rows(plain.claims)), banner
 
 
 @pytest.mark.parametrize("folder", BROKEN, ids=name)

@@ -9,6 +9,7 @@ from schemas.words import PageKind, Verdict
 
 URL = "https://docs.acme.example/products/maia"
 FIGURES = "<p>The Maia 300 has 288 GB of HBM4 at 18 TB/s.</p>"
+TABLE = "<table><tr><th>Chip</th><th>Memory</th></tr><tr><td>Maia 300</td><td>288</td></tr></table>"
 PROSE = "<p>Maia 300 serves large models close to the people who use them, in racks that cool themselves.</p>" * 20
 SOURCE = Source(
     id="microsoft/page", vendor="microsoft", url=URL, page=PageKind.PRODUCT, about=("microsoft/maia-300",), lang="en"
@@ -114,7 +115,7 @@ BANNERS = {
 OWN = {
     "long": f"<h1>Maia 300</h1>{PROSE}",
     "with figures": f"<h1>Maia 300</h1>{FIGURES}",
-    "with a table": "<h1>Maia 300</h1><table><tr><th>Chip</th><th>Memory</th></tr><tr><td>Maia 300</td><td>288</td></tr></table>",
+    "with a table": f"<h1>Maia 300</h1>{TABLE}",
     "short": "<h1>Maia 300</h1><p>Maia 300 is now in full production, and ships to every region of Azure.</p>",
 }
 
@@ -183,8 +184,7 @@ def test_a_page_that_says_nothing_else_is_what_it_says(text: str, expected: Verd
 def test_a_page_with_text_of_its_own_may_speak_of_errors(text: str) -> None:
     assert verdict(document(PROSE + f"<p>{text}</p>")) is Verdict.PAGE
     assert verdict(document(f"{FIGURES}<p>{text}</p>")) is Verdict.PAGE
-    table = "<table><tr><th>Chip</th><th>Memory</th></tr><tr><td>Maia 300</td><td>288</td></tr></table>"
-    assert verdict(document(f"{table}<p>{text}</p>")) is Verdict.PAGE
+    assert verdict(document(f"{TABLE}<p>{text}</p>")) is Verdict.PAGE
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,8 @@ def test_content_that_only_looks_like_furniture_stays(part: str) -> None:
         ("<main>{}<h1>X1</h1><p>5 TB</p></main>", "Acme: X1"),
         ("{}<main><h1>X1</h1><p>5 TB</p></main>", "X1 | Acme"),
         ("{}<main><h1>X1</h1><p>5 TB</p></main>", "Products"),
-        ("{}<div><h1>X1<sup>1</sup> <button>Save</button></h1><p>5 TB</p></div>", "Acme: X1"),
+        ("{}<div><h1>X1 <x-tip><button>Save</button></x-tip></h1><p>5 TB</p></div>", "Acme: X1"),
+        ("{}<main><h1>X1<sup>1</sup></h1><p>5 TB<sup>1</sup></p><p><sup>1</sup> Peak.</p></main>", "Acme"),
     ],
 )
 def test_the_h1_of_a_banner_is_not_the_title(main: str, title: str) -> None:
