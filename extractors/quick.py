@@ -19,9 +19,9 @@ class Stems:
         """The stems, and a word that does not count although a stem is in it."""
         listed = [stem.lower() for stem in stems]
         self._long = tuple(stem for stem in listed if len(stem) > _SHORT)
-        short = [stem for stem in listed if len(stem) <= _SHORT]
-        whole = [f"{re.escape(stem)}(?!\\w)" if len(stem) < _SHORT else re.escape(stem) for stem in short]
-        self._short = re.compile(rf"(?<!\w)(?:{'|'.join(whole)})")
+        self._short = tuple(stem for stem in listed if len(stem) <= _SHORT)
+        whole = [f"{re.escape(stem)}(?!\\w)" if len(stem) < _SHORT else re.escape(stem) for stem in self._short]
+        self._alone = re.compile(rf"(?<!\w)(?:{'|'.join(whole)})")
         self._besides = besides
 
     def are_in(self, text: str) -> bool:
@@ -32,4 +32,7 @@ class Stems:
         for stem in self._long:  # a loop: this is asked of every sentence, and a generator takes twice as long
             if stem in lowered:
                 return True
-        return self._short.search(lowered) is not None
+        for stem in self._short:
+            if stem in lowered:
+                return self._alone.search(lowered) is not None
+        return False
