@@ -1,6 +1,7 @@
 """Footnote marks taken out of the texts and resolved to the words of their notes.
 
-Surprises: a raised number may be a power (`10^18`), a name's own (`2nd`), or a mark; a `*` may be in the text itself,
+Surprises: a raised number may be a power (`10^18`), a name's own (`2nd`), or a mark, and is either an element or a
+character (`SXM¹`), which a name's word would swallow; a `*` may be in the text itself,
 and counts only where some note has it.
 """
 
@@ -11,13 +12,10 @@ from dataclasses import replace
 from extractors.page import words
 from extractors.page.blocks import Cell, Table, Text
 from extractors.page.inline import OPEN
-from extractors.page.notes import USE, Book, book_of, signs, without_mark
+from extractors.page.notes import USE, Book, book_of, is_power, signs, without_lost_mark, without_mark
 
-_POWER_OF = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?:[mck]?m|in|ft|s)$")
-_POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NEAR = 12
-_WORD = 8
 
 
 def resolve(
@@ -57,9 +55,10 @@ class _Resolver:
         self._book = book
         plain = {mark[0] for mark in book.marks if not mark.isalnum()}
         raised = {sign for mark in book.marks if mark.isdecimal() for sign in mark.translate(_RAISE)}
-        some = f"[{re.escape(''.join(sorted(plain | raised)))}]"
+        one = f"[{re.escape(''.join(sorted(plain | raised)))}]+"
+        some = rf"{one}(?:,\s?{one})*"
         self._signs = (
-            re.compile(rf"(?<=[\w)%.,”\"])(?:\s(?={some}+$))?({some}+)(?=[\s,;.)|/:]|$)") if plain | raised else None
+            re.compile(rf"(?<=[\w)%.,”\"™®])(?:\s(?={some}$))?({some})(?=[\s,;.)|/:]|$)") if plain | raised else None
         )
 
     def block(self, block: Text | Table, place: int) -> Text | Table:
@@ -90,9 +89,11 @@ class _Resolver:
 
     def _cell(self, cell: Cell, place: int) -> Cell:
         text, notes = self._text(cell.text, place)
+        text = without_lost_mark(text)
         if text is cell.text:
             return cell
-        return Cell(text, tuple(self._text(line, place)[0] for line in cell.lines), cell.header, notes)
+        lines = tuple(without_lost_mark(self._text(line, place)[0]) for line in cell.lines)
+        return Cell(text, lines, cell.header, notes)
 
     def _bare(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Headings and labels: their marks are resolved where they stand as texts."""
@@ -105,12 +106,23 @@ class _Resolver:
         if OPEN in text:
             text = USE.sub(self._put(place, notes), text).strip()
         if self._signs and self._signs.search(text):
-            text = self._signs.sub(lambda match: self._note(signs(match[1]), place, notes), text)
+            text = self._signs.sub(self._put_sign(place, notes), text)
         return text, tuple(dict.fromkeys(notes))
 
     def _note(self, marks: list[str], place: int, notes: list[str]) -> str:
         notes += [note for mark in marks if (note := self._book.find(mark, place))]
         return ""
+
+    def _put_sign(self, place: int, notes: list[str]) -> Callable[[re.Match[str]], str]:
+        """Nothing in place of a sign or a digit raised by its own shape, unless it is a power: `814 mm²`."""
+
+        def put(match: re.Match[str]) -> str:
+            raised = "".join(signs(match[1]))
+            if raised.isdecimal() and is_power(match.string, match.start(1), raised, known=True):
+                return match[0]
+            return self._note(signs(match[1]), place, notes)
+
+        return put
 
     def _put(self, place: int, notes: list[str]) -> Callable[[re.Match[str]], str]:
         """What stands in the text in place of something raised: nothing, or the power or letter that it was."""
@@ -118,10 +130,9 @@ class _Resolver:
         def put(match: re.Match[str]) -> str:
             raised = match[2]
             known = any(mark in self._book for mark in signs(raised))
-            if match[1] == "p" and raised.isdecimal() and (not known or raised in _POWERS):
-                if _POWER_OF.search(match.string, max(0, match.start() - _WORD), match.start()):
-                    return "^" + raised
-            elif match[1] == "p" and raised.isalpha() and not known:
+            if match[1] == "p" and raised.isdecimal() and is_power(match.string, match.start(), raised, known=known):
+                return "^" + raised
+            if match[1] == "p" and raised.isalpha() and not known:
                 return raised
             return self._note(signs(raised), place, notes)
 

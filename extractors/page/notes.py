@@ -16,9 +16,15 @@ USE = re.compile(rf"\s*{OPEN}([lp])([^{CLOSE}]*){CLOSE}")
 """A mark inside a text: linked or plain, and its signs."""
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹∗", "0123456789*")
 _SIGNS = re.compile(r"\d+|\*+|†+|‡+|§+|[a-zA-Z]+|#+")
-_START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([¹²³⁴⁵⁶⁷⁸⁹⁰]+))\s*(?=\S)")
+_RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
+_AFTER_WORD = re.compile(rf"(?:[^\W\d_]{{2}}|[^\W\d_]\d|[)\]™®])\s?([{_RAISED}]+)(?=[\s,;.)|/:]|$)")
+_LOST = re.compile(rf"(?<=[A-Za-z]{{2}}[A-Za-z™®])[{_RAISED}]{{1,2}}$")
+_POWER = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?P<length>[mck]m|in|ft|[a-z])$")
+_POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
+_WORD = 8
+_START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([{_RAISED}]+))\s*(?=\S)")
 _NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])[\]).:]{1,2}\s+(?=\S)")
-_NEXT = re.compile(rf"(?<=[.;!?])\s*(?={OPEN})")
+_NEXT = re.compile(rf"(?<=[.;!?])\s*(?=[{OPEN}{_RAISED}])")
 
 
 def signs(marks: str) -> list[str]:
@@ -33,7 +39,35 @@ def is_note(text: str) -> bool:
 
 def split_notes(line: str) -> list[str]:
     """The notes that stand one behind the other in a line, if that is what it is."""
-    return _NEXT.split(line) if line.startswith(OPEN) else [line]
+    return _NEXT.split(line) if line.startswith((OPEN, *_RAISED)) else [line]
+
+
+def is_power(text: str, start: int, raised: str, *, known: bool) -> bool:
+    """Whether the digits raised at `start` are a power: of a length always, of 10 or 2 unless a note may be meant."""
+    base = _POWER.search(text, max(0, start - _WORD), start)
+    if base is None:
+        return False
+    return not known or raised in _POWERS or (base["length"] is not None and raised in ("2", "3"))
+
+
+def raised_marks(text: str) -> list[str]:
+    """The marks that are raised digits of their own (`SXM¹`): behind a word, since behind a number they are a power."""
+    if text.isascii():
+        return []
+    return [
+        mark
+        for match in _AFTER_WORD.finditer(text)
+        for mark in signs(match[1])
+        if not is_power(text, match.start(1), mark, known=True)
+    ]
+
+
+def without_lost_mark(cell: str) -> str:
+    """A cell's text without the raised digit at the end of a word whose note the page does not have."""
+    if cell.isascii() or cell[-1:] not in _RAISED:
+        return cell
+    match = _LOST.search(cell)
+    return cell[: match.start()] if match else cell
 
 
 def without_mark(text: str) -> str:
@@ -127,7 +161,13 @@ def _add_last_list(book: Book, blocks: list[Text | Table], used: Set[str], numbe
 def _marks_in(block: Text | Table) -> list[str]:
     """Marks used in a block; one that opens a text is a note's own."""
     if isinstance(block, Text):
-        texts = [block.text] if OPEN in block.text else []
+        texts = [block.text]
     else:
-        texts = [text for text in (block.caption, *(cell.text for row in block.rows for cell in row)) if OPEN in text]
-    return [mark for text in texts for use in USE.finditer(text) if use.start() for mark in signs(use[2])]
+        texts = [block.caption, *(cell.text for row in block.rows for cell in row)]
+    marks: list[str] = []
+    for text in texts:
+        if not text.isascii():
+            if OPEN in text:
+                marks += [mark for use in USE.finditer(text) if use.start() for mark in signs(use[2])]
+            marks += raised_marks(text)
+    return marks

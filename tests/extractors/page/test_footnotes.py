@@ -134,3 +134,51 @@ def test_notes_in_a_cut_section_or_the_footer_still_resolve() -> None:
     page = read(f"<main><h1>X1</h1><p>5 PF<sup>1</sup>, 6 PF†</p>{related}</main>{foot}")
     assert isinstance(text := page.blocks[1], Text)
     assert (text.text, text.notes) == ("5 PF, 6 PF", ("Dense", "Sparse"))
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        "<p>1. Preliminary.<br>2. With sparsity.</p>",
+        "<p>1. Preliminary.</p><p>2. With sparsity.</p>",
+        "<p>(1) Preliminary.</p><p>(2) With sparsity.</p>",
+        "<p>¹ Preliminary.</p><p>² With sparsity.</p>",
+        "<p>¹ Preliminary. ² With sparsity.</p>",
+        "<p><sup>1</sup> Preliminary. <sup>2</sup> With sparsity.</p>",
+        "<ol><li>Preliminary.<li>With sparsity.</ol>",
+        '<div class="footnotes"><p>1. Preliminary.</p><p>2. With sparsity.</p></div>',
+    ],
+)
+@pytest.mark.parametrize("tag", ["td", "th"])
+def test_digits_raised_by_their_own_shape_are_marks_as_raised_elements_are(tag: str, notes: str) -> None:
+    page = read(
+        f"<table><tr><{tag}></{tag}><{tag}>X1 SXM¹</{tag}><{tag}>X1 NVL ¹,²</{tag}></tr>"
+        f"<tr><td>TF32 Tensor Core²<td>989 TFLOPS<td>2,517² TFLOPS</table>{notes}"
+    )
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert [[cell.text for cell in row] for row in table.rows] == [
+        ["", "X1 SXM", "X1 NVL"],
+        ["TF32 Tensor Core", "989 TFLOPS", "2,517 TFLOPS"],
+    ]
+    assert table.rows[0][1].notes == ("Preliminary.",)
+    assert table.rows[0][2].notes == ("Preliminary.", "With sparsity.")
+    assert table.rows[1][0].notes == table.rows[1][2].notes == ("With sparsity.",)
+
+
+@pytest.mark.parametrize("text", ["814 mm²", "10³ nodes", "30 W/m²", "a 2³ mesh", "12 m³", "O(n²)"])
+@pytest.mark.parametrize("square", ["²", "³"])
+def test_a_power_is_no_mark_even_where_notes_are(text: str, square: str) -> None:
+    page = read(f"<table><tr><td>FP8¹<td>5<tr><td>{text}<td>9</table><p>¹ Dense</p><p>{square} Sparse</p>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert table.rows[1][0].text == text
+
+
+def test_a_list_that_follows_powers_is_no_list_of_notes() -> None:
+    page = read("<p>A mesh of 4³ chips on 814 mm² needs O(n²) steps.</p><ol><li>Unpack it<li>Plug it in<li>Wait</ol>")
+    assert [block.mark for block in page.blocks if isinstance(block, Text)] == [""] * 4
+
+
+def test_a_raised_digit_behind_a_word_leaves_a_cell_even_where_its_note_is_lost() -> None:
+    page = read("<table><tr><td>FP8<td>X1 SXM¹<tr><td>Die of 814 mm²<td>9</table>")
+    (table,) = (block for block in page.blocks if isinstance(block, Table))
+    assert [cell.text for row in table.rows for cell in row] == ["FP8", "X1 SXM", "Die of 814 mm²", "9"]
