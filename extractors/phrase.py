@@ -9,7 +9,7 @@ from extractors.assign.frame import Desk
 from extractors.catalogue import catalogue
 from extractors.names import Name, Names
 from extractors.page.html import parse
-from extractors.read import read_page, validated
+from extractors.read import other_makers, own_words, read_page, validated
 from schemas.readings import Reading
 
 
@@ -34,6 +34,8 @@ def read_phrase(
         topic=(subject,),
         lang=lang,
         published=published,
+        makers=other_makers(vendor),
+        own_words=own_words(vendor),
     )
     said = f"<p>{text}</p>" if header is None else f"<table><tr><th>{header}</th><td>{text}</td></tr></table>"
     note = f"<p>{footnote}</p>" if footnote else ""

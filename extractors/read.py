@@ -81,14 +81,22 @@ def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, publ
         lang=page.lang,
         published=published,
         ignore=source.ignore if source else (),
-        makers=_makers(vendor),
+        makers=other_makers(vendor),
+        own_words=own_words(vendor),
     )
     desk.topic = tuple(source.about) if source and source.about else _own(names.find(page.title), desk)
     return desk
 
 
+def own_words(vendor: str) -> tuple[str, ...]:
+    """What a page's vendor is called, in lower case."""
+    known = catalogue()
+    words = known.vendors[vendor].words if vendor in known.vendors else ()
+    return tuple({vendor, *(word.lower() for word in words)})
+
+
 @cache
-def _makers(vendor: str) -> re.Pattern[str]:
+def other_makers(vendor: str) -> re.Pattern[str]:
     """The words for every other maker, where a name or a possessive follows."""
     known = catalogue()
     watched = [(one.id, one.words) for one in known.vendors.values()]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from extractors.assign.unnamed import find_names, find_unnamed
 from extractors.catalogue import Catalogue
 from extractors.mentions import Mention
 from extractors.names import Names
@@ -28,6 +29,8 @@ class Desk:
     published: str | None = None
     ignore: tuple[str, ...] = ()
     makers: re.Pattern[str] | None = None
+    own_words: tuple[str, ...] = ()
+    """The words for the page's vendor, in lower case."""
     new: dict[str, Product] = field(default_factory=dict)
     cells: dict[str, Any] = field(default_factory=dict)
     """What was seen in the texts of cells, by text (`seen.look`)."""
@@ -35,6 +38,10 @@ class Desk:
     unread: list[Unread] = field(default_factory=list)
     ignored: list[Ignored] = field(default_factory=list)
     issues: list[str] = field(default_factory=list)
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """The names in a text."""
+        return find_names(text, self.names.find(text), self.catalogue)
 
     def product_kind(self, product: str) -> Scope:
         """The scope of a product's own figures."""
@@ -59,13 +66,13 @@ class Desk:
 
     def strangers(self, text: str, mentions: Sequence[Mention]) -> list[Mention]:
         """Products of other makers that no alias knows: "Nvidia's RTX PRO 6000" has its figures, whatever it is."""
-        if self.makers is None:
-            return []
-        return [
+        found = [] if self.makers is None else [
             Mention("other/unknown", match.start(), match.end())
             for match in self.makers.finditer(text)
             if not any(m.start <= match.start() < m.end for m in mentions)
-        ]
+        ]  # fmt: skip
+        known = (*mentions, *found)
+        return [*found, *find_unnamed(text, known, self.own_words)]
 
     def skip(self, text: str, evidence: Evidence, rule: str) -> None:
         """Set a quantity aside by a named rule."""

@@ -36,7 +36,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     if pair := _LABELLED.fullmatch(block.text):  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
         _read_pair(pair["label"], pair["value"], block, place, desk, fallback)
         return
-    named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label))) if label else ()
+    named = subjects.named_in(label, desk.find(label)) if label else ()
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
     subject: Subjects = named if len(named) == 1 else ()
@@ -46,7 +46,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         sentence = block.text[start:end].strip()
         if not sentence:
             continue
-        mentions = desk.names.find(sentence)
+        mentions = desk.find(sentence)
         stretch = look(sentence, desk, mentions)
         who = stretch.who
         compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
@@ -65,7 +65,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         lead = next((lead for lead in block.labels if not named and sentence.startswith(lead)), "")
         if lead:  # "Schedule: sampling begins …": the lead is no part of the statement
             sentence = sentence.removeprefix(lead).lstrip(" :–—-")
-            mentions = desk.names.find(sentence)
+            mentions = desk.find(sentence)
         if sentence:
             read_statements(sentence, mentions, desk, place, it, spoken)
         about = who.spoken_of() or about
@@ -79,7 +79,8 @@ def _scope_before(before: list[str]) -> Scope | None:
 
 
 def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
-    named = tuple(dict.fromkeys(mention.product for mention in desk.names.find(f"{label} {' '.join(block.labels)}")))
+    heads = f"{label} {' '.join(block.labels)}"
+    named = subjects.named_in(heads, desk.find(heads))
     stretch = look(value, desk, cell=True)
     frame = Frame(
         place=place,
@@ -118,7 +119,7 @@ def read_prose(text: str, desk: Desk, place: str, about: Subjects) -> None:
     """Statuses and positionings of a cell that holds sentences."""
     for start, end in split(text):
         sentence = text[start:end].strip()
-        mentions = desk.names.find(sentence)
+        mentions = desk.find(sentence)
         read_statements(sentence, mentions, desk, place, about, about)
         about = (mentions[0].product,) if mentions else about
 
@@ -148,7 +149,7 @@ def read_badge(text: str, desk: Desk, place: str, about: Subjects) -> None:
     if len(text) > LONGEST or not may_speak(text):
         return
     topic = about[0] if len(about) == 1 else None
-    found = find_badge(text, desk.names.find(text), published=desk.published, topic=topic)
+    found = find_badge(text, desk.find(text), published=desk.published, topic=topic)
     product = found.product or topic if found else None
     if found and product:
         state_status(found, product, Evidence(quote=text, place=place), desk)

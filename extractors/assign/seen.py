@@ -92,7 +92,7 @@ def look(text: str, desk: Desk, mentions: Sequence[Mention] | None = None, *, ce
 def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bool) -> Stretch:
     if cell and not text.upper().isupper():  # no letter in it: no name, no unit
         return Stretch(text, (), tuple(find_figures(text, desk.lang, bare=True)), subjects.NOBODY, text)
-    known = tuple(desk.names.find(text) if mentions is None else mentions)
+    known = tuple(desk.find(text) if mentions is None else mentions)
     if not may_hold_figures(text):
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)
     known = (*known, *desk.strangers(text, known))

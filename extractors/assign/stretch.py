@@ -15,6 +15,7 @@ from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import bound_of, terms_of
+from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
@@ -175,20 +176,27 @@ def _claim(
 ) -> FigureClaim | None:
     text, figure = stretch.text, seen.figure
     words = text[figure.start : figure.end]
-    owned = frame.subjects if frame.sure else (
-        subjects.owner_of(text, figure, stretch.who, seen.right) or frame.subjects
-    )  # fmt: skip
+    owned = frame.subjects
+    if not frame.sure:
+        named = subjects.owner_of(text, figure, stretch.who, seen.right)
+        if named is None and any(mention.product in owned for mention in stretch.who.compared):
+            desk.leave(words, evidence, "of something that is compared with the product")
+            return None
+        owned = named or owned
     if not owned:
         desk.leave(words, evidence, "no single product that it is of")
         return None
     own = [product for product in owned if not desk.is_foreign(product)]
+    if not own and UNNAMED in owned:
+        desk.leave(words, evidence, "of a product that no name tells")
+        return None
     if not own:
         desk.skip(words, evidence, "another vendor's product")
         return None
     baseline = None
     if units.dimension(figure.unit) == "ratio":
         compared = f"{text} {seen.label}" if frame.cell else text
-        baseline = frame.gain_of or subjects.baseline(compared, stretch.who, owned)
+        baseline = frame.gain_of or subjects.baseline(compared, stretch.who, owned, desk.names.exact)
     claim = None
     for product in own:
         found = scope_of(product, name, seen, desk, frame)

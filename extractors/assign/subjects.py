@@ -5,22 +5,31 @@ competitor's name owns its figures, which then are set aside. Two names that sti
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from extractors.assign.scopes import WORDS
+from extractors.assign.unnamed import UNNAMED
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
+from extractors.quantities.terms import PRECISION, memory_kind
 
 _BASE = WORDS["baseline"]
 _BASELINE_BEFORE = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ ){{0,3}}?$", re.IGNORECASE
 )
 _STRICT_BASELINE = re.compile(
-    r"(?<![A-Za-z])(?:than|versus|vs\.?|compared (?:to|with)|relative to|against|in comparison (?:to|with))\s"
-    r"(?:the |its |our |an? )?(?:[\w-]+ )?$",
+    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['always'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?$", re.IGNORECASE
+)
+_BASELINE_OF_A_VERB = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(word for word in _BASE['before'] if word != 'of')})\s"
+    r"(?:the |its |our |an? )?(?:[\w-]+ ){0,3}?$",
     re.IGNORECASE,
 )
+_TIMES_THE = re.compile(r"\b(?:double|twice|triple|quadruple) (?:the|that|as)\b", re.IGNORECASE)
+_BUILT_IN = re.compile(r"(?:capacity|bandwidth|memory|HBM\w*|SRAM) of (?:the |an? |its |our )?$", re.IGNORECASE)
+_MAY = re.compile(r"\b(?:to|will|can|could|may|might|would|we|must|should)\s$", re.IGNORECASE)
+_BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
 _INGREDIENT = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
 )
@@ -29,6 +38,10 @@ _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?"
+    r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
+)
+_TIMES_OF = re.compile(
+    r"(?:\b(?:twice|double|triple|quadruple|times)|[\dxX×])\sthe\s[^,.;]{0,60}?\s(?:of|than)\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _EACH = re.compile(
@@ -68,6 +81,7 @@ class Owners:
 
 
 _OPENING = 40
+_COMPARES_WITHIN = 90
 
 
 def _strange(products: tuple[str, ...]) -> bool:
@@ -81,15 +95,13 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     """The roles of the names in a sentence."""
     if not mentions:
         return NOBODY
-    relative = [figure for figure in figures if figure.kind == "ratio"]
+    relative = [figure for figure in figures if figure.kind in ("ratio", "gain")]
     counted, compared, parts, free = [], [], [], []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
         if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures):
             counted.append(mention)
-        elif _STRICT_BASELINE.search(before) or (
-            any(f.end < mention.start < f.end + 90 for f in relative) and _BASELINE_BEFORE.search(before)
-        ):
+        elif _STRICT_BASELINE.search(before) or any(_is_base_of(f, text, mention, before) for f in relative):
             compared.append(mention)
         elif _INGREDIENT.search(before):
             parts.append(mention)
@@ -97,6 +109,24 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             free.append(mention)
     # A part owns what follows it where nothing else can ("powered by X1, with 32 GB each") is a guess: not made.
     return Owners(_grouped(text, free), tuple(counted), tuple(compared))
+
+
+def _is_base_of(figure: Figure, text: str, mention: Mention, before: str) -> bool:
+    """Whether a name is what a factor compares with: "1.4x that of X1", "double the capacity of X1", "2x X1's SRAM".
+
+    In "doubles the speed of X1" and "can double …" it is X1's speed that grows; a chip's capacity grows in no update.
+    """
+    if not figure.end < mention.start < figure.end + _COMPARES_WITHIN:
+        return False
+    if text.startswith(("'s", "’s"), mention.end) and _BASE_RIGHT_THERE.fullmatch(text, figure.end, mention.start):
+        return True
+    verb = text[: figure.end].split()[-1]
+    if figure.kind == "ratio" or (
+        not _MAY.search(text[: figure.start])
+        and (_TIMES_THE.match(text, figure.end - len(verb)) or _BUILT_IN.search(text, figure.end, mention.start))
+    ):
+        return _BASELINE_BEFORE.search(before) is not None
+    return _BASELINE_OF_A_VERB.search(before) is not None
 
 
 def _grouped(text: str, mentions: Sequence[Mention]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
@@ -147,6 +177,12 @@ def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure)
     return None if _strange(groups[0][2]) else groups[0][2]
 
 
+def named_in(label: str, mentions: Sequence[Mention]) -> tuple[str, ...]:
+    """The products that a label is of; what it compares with ("improvement over X1") is none of them."""
+    groups = owners(label, mentions, ()).groups if mentions else ()
+    return tuple(dict.fromkeys(product for _, _, products in groups for product in products))
+
+
 def _bracket(text: str, position: int) -> tuple[int, int]:
     """The span of the round brackets round a position, or (-1, -1)."""
     opened = text.rfind("(", 0, position)
@@ -162,17 +198,27 @@ def in_brackets(text: str, position: int) -> str:
     return text[start + 1 : end] if start >= 0 else ""
 
 
-def baseline(text: str, who: Owners, owned: tuple[str, ...]) -> str:
-    """What a relative figure compares with: a product id, a printed name, or one of the design's three words."""
+def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
+    """What a relative figure compares with: a product id, a printed name, or one of the design's three words.
+
+    `exact` knows a printed name that counts only as a whole ("the compute of Gen1").
+    """
     for mention in who.compared:
+        if mention.product == UNNAMED:
+            printed = text[mention.start : mention.end]
+            return "previous generation" if _PREVIOUS.search(printed) else printed
         if mention.product not in owned:
             return mention.product
     if _COMPETING.search(text):
         return "competing accelerator"
     if _PREVIOUS.search(text):
         return "previous generation"
-    if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text):
-        return match["name"]
+    if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
+        name = match["name"]
+        product = exact(name)
+        if product is None and (PRECISION.search(name) or memory_kind(name)):
+            return "unstated"
+        return product if product and product not in owned else name
     return "unstated"
 
 

@@ -16,7 +16,7 @@ from extractors.assign.metric import of_no_interest
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
-from extractors.assign.subjects import is_elsewhere
+from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
@@ -92,7 +92,7 @@ def _joined(cells: Iterable[Cell]) -> str:
 
 def _about(table: Table, desk: Desk) -> Subjects:
     for text in (table.caption, table.before):
-        found = tuple(dict.fromkeys(mention.product for mention in desk.names.find(text))) if text else ()
+        found = named_in(text, desk.find(text)) if text else ()
         own = tuple(product for product in found if not desk.is_foreign(product))
         if len(own) == 1:
             return own
@@ -184,5 +184,5 @@ def _label_subjects(label: str, desk: Desk) -> Subjects:
     """The product that a label is of ("Groq 3 LPU memory"), unless it is only counted ("# of Trainium2 chips")."""
     if header(label).count_unit:
         return ()
-    found = tuple(dict.fromkeys(mention.product for mention in desk.names.find(label)))
+    found = named_in(label, desk.find(label))
     return found if len(found) == 1 else ()

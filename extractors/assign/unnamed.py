@@ -1,0 +1,66 @@
+"""Products that a text points at and no alias names: "its predecessor", "Fujitsu's chip", "third generation Trainium".
+
+They take part as a name would, so that their figures are nobody else's; the figures stay unread. A name after an
+ordinal and "generation" is the family's: the third generation Amazon Trainium is not the chip that is called Trainium.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from extractors.assign.scopes import WORDS
+from extractors.catalogue import Catalogue
+from extractors.mentions import Mention
+
+UNNAMED = "other/unnamed"
+
+_WORDS = WORDS["unnamed"]
+_ORDINAL = re.compile(rf"(?:{'|'.join(_WORDS['ordinals'])})[ -]gen(?:eration)?s?\s(?:of\s)?$", re.IGNORECASE)
+_ORDINAL_REACH = 30
+_KIN = re.compile(
+    rf"(?:^|[,;–—]\s|\b(?:and|but|while|whereas|where)\s)(?P<who>(?:{'|'.join(_WORDS['kin'])}))(?!['’\w-])",
+    re.IGNORECASE,
+)
+_MAKERS = re.compile(
+    rf"\b(?P<maker>[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*)?)(?:['’]s|(?<=s)['’])\s(?:(?!of\b)[\w-]+\s){{0,2}}?"
+    rf"(?:{'|'.join(_WORDS['machines'])})(?![\w-])"
+)
+_NO_MAKER = frozenset(_WORDS["no_makers"])
+
+
+def _is_family(product_id: str, catalogue: Catalogue) -> bool:
+    """Whether a product's name begins that of another one of its vendor: Trainium of Trainium2."""
+    product = catalogue.products.get(product_id)
+    if product is None:
+        return False
+    longer = re.compile(rf"{re.escape(product.name)}\s?\d", re.IGNORECASE)
+    return any(one.vendor == product.vendor and longer.match(one.name) for one in catalogue.products.values())
+
+
+def find_names(text: str, mentions: Sequence[Mention], catalogue: Catalogue) -> tuple[Mention, ...]:
+    """The names of a text, those of a family after an ordinal being no product's."""
+    if not mentions or "gen" not in text.lower():
+        return tuple(mentions)
+    found = []
+    for mention in mentions:
+        before = _ORDINAL.search(text[max(0, mention.start - _ORDINAL_REACH) : mention.start])
+        if before and _is_family(mention.product, catalogue):
+            start = mention.start - len(before[0])
+            found.append(Mention(UNNAMED, start, mention.end))
+        else:
+            found.append(mention)
+    return tuple(found)
+
+
+def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterator[Mention]:
+    """What a sentence with figures points at without a name; `own` are the words for the page's vendor."""
+    low = text.lower()
+    if "cessor" in low or "generation" in low:
+        for match in _KIN.finditer(text):
+            yield Mention(UNNAMED, *match.span("who"))
+    if "'" in text or "’" in text:
+        for match in _MAKERS.finditer(text):
+            maker = match["maker"]
+            if maker in _NO_MAKER or maker.lower() in own:
+                continue
+            if not any(m.start < match.end() and match.start() < m.end for m in mentions):
+                yield Mention(UNNAMED, *match.span())
