@@ -7,20 +7,22 @@ sets aside and no claim takes is listed as unread. A bare number is a figure onl
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import pairwise
 
 from extractors.quantities import terms
-from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
+from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal, times
 from extractors.quantities.spellings import RATIO, aside, unit_at
 from schemas.words import Bound, Sparsity
 
 _SPOKEN = re.compile(
-    r"(?=[defnoqstDEFNOQST])\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
-    r"|eighteen|twenty|thirty|forty|fifty|sixty|seventy|ninety|doubl|tripl|quadrupl|twice)", re.IGNORECASE
+    r"(?=[bdefhmnoqstBDEFHMNOQST])\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+    r"|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|ninety|dozen|hundred|thousand|[mb]illion|trillion"
+    r"|doubl|tripl|quadrupl|twice)", re.IGNORECASE
 )  # fmt: skip
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_LONGEST_NUMBER = 24
+_LONGEST_NUMBER = 64
 _NEXT = re.compile(r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)")
 _INLINE = re.compile(
     rf"(?:\s(?P<first>sparse|dense))?(?:\s?(?P<precision>{terms.PRECISIONS.pattern}))?(?:\s(?P<last>sparse|dense))?(?=\s)",
@@ -195,10 +197,20 @@ def _chain(text: str, numbers: list[Number], index: int, lang: str) -> tuple[lis
         if follower is None or follower.start != 0 or (separator and kind != separator):
             break
         separator = kind
-        number = Number(follower.value, match.end(), match.end() + follower.end, follower.word)
+        number = replace(follower, start=match.end(), end=match.end() + follower.end)
         chain.append(number)
         at = number.end
-    return chain, separator
+    return _of_one_scale(chain) if separator in ("range", "list") else chain, separator
+
+
+def _of_one_scale(chain: list[Number]) -> list[Number]:
+    """Give all numbers the scale that the last alone has: "two to three hundred" begins at two hundred."""
+    last = chain[-1]
+    if last.scale == 1 or any(
+        one.scale != 1 or Decimal(one.value) * last.scale > Decimal(last.value) for one in chain[:-1]
+    ):
+        return chain
+    return [*(replace(one, value=times(one.value, last.scale)) for one in chain[:-1]), last]
 
 
 def _at(

@@ -11,13 +11,11 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
+from extractors.quantities import worded
+
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
-_WORDS: dict[str, int] = _DATA["words"]
-_SCALES: dict[str, int] = _DATA["scales"]
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
-_LONGEST_FIRST = "|".join(sorted((re.escape(word) for word in _WORDS), key=len, reverse=True))
-_SCALE = "|".join(_SCALES)
-_FIRST = "".join(sorted({letter for word in _WORDS for letter in (word[0], word[0].upper())}))
+_FIRST = worded.FIRST + worded.FIRST.upper()
 _EN = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ ’']\d{3})+(?![\d.])|\d+(?:\.\d+)?"
 _EU = r"\d{1,3}(?:[. ’']\d{3})+(?:,\d+)?|\d+(?:,\d+)?"
 
@@ -30,6 +28,8 @@ class Number:
     start: int
     end: int
     word: bool = False
+    scale: int = 1
+    """What a word behind it has made of it ("1.5 million")."""
 
 
 @cache
@@ -37,9 +37,9 @@ def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     digits = _EU if comma_decimal else _EN
     return re.compile(
         rf"(?=[\d{_FIRST}])(?<![\w.,/$€£-])(?<![\w][-–])(?:"  # first what costs least: most places begin no number
-        rf"(?P<digits>{digits})(?:[ -](?P<scale>{_SCALE})\b(?!\s(?:floating|operations|flop)))?"
+        rf"(?P<digits>{digits})(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?"
         r"(?P<million>M(?=\s+[a-z]))?"
-        rf"|(?P<word>\b(?:{_LONGEST_FIRST}))(?:[ -](?P<wordscale>{_SCALE})(?:[ -](?P<second>{_SCALE}))?)?\b(?!-to-))",
+        rf"|(?P<word>{worded.RUN}))",
         re.IGNORECASE,
     )
 
@@ -63,20 +63,17 @@ def find_numbers(text: str, lang: str = "") -> list[Number]:
     for match in _pattern(reads_comma_decimal(lang)).finditer(text):
         if digits := match["digits"]:
             value = plain(digits, lang)
-            if match["scale"]:
-                value = _times(value, _SCALES[match["scale"].lower()])
-            elif match["million"]:
-                value = _times(value, 1000000)
-            found.append(Number(value, match.start(), match.end()))
+            scale = 1000000 if match["million"] else 1
+            for word in (match["scale"], match["second"]):
+                if word:
+                    scale *= worded.SCALES[word.lower()]
+            found.append(Number(times(value, scale), match.start(), match.end(), scale=scale))
             continue
-        value = str(_WORDS[match["word"].lower()])
-        for scale in (match["wordscale"], match["second"]):
-            if scale:
-                value = _times(value, _SCALES[scale.lower()])
-        found.append(Number(value, match.start(), match.end(), word=True))
+        words = worded.read(text, match.start(), match.end())
+        found += [Number(one.value, one.start, one.end, word=True, scale=one.scale) for one in words]
     return found
 
 
-def _times(value: str, factor: int) -> str:
-    product = Decimal(value) * factor
-    return f"{product.normalize():f}"
+def times(value: str, factor: int) -> str:
+    """A plain number times a scale; one without is as printed, with its trailing zeros."""
+    return value if factor == 1 else f"{(Decimal(value) * factor).normalize():f}"

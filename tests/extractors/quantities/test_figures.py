@@ -16,7 +16,8 @@ def only(text: str, lang: str = "") -> Figure:
 @pytest.mark.parametrize(
     ("printed", "unit"),
     [
-        ("TFLOPS", "TFLOPS"), ("teraFLOPS", "TFLOPS"), ("Tflops", "TFLOPS"), ("TFLOP", "TFLOPS"), ("ExaFlops", "EFLOPS"),
+        ("TFLOPS", "TFLOPS"), ("teraFLOPS", "TFLOPS"), ("Tflops", "TFLOPS"), ("TFLOP", "TFLOPS"),
+        ("ExaFlops", "EFLOPS"),
         ("tera floating operations per second", "TFLOPS"), ("petaFLOPs", "PFLOPS"), ("TOPS", "TOPS"), ("PF", "PFLOPS"),
         ("GB", "GB"), ("GiB", "GiB"), ("gigabytes", "GB"), ("KB", "kB"), ("KiB", "KiB"), ("petabytes", "PB"),
         ("GB/s", "GB/s"), ("GBps", "GB/s"), ("GB/sec", "GB/s"), ("GiB/sec", "GiB/s"), ("GiBps", "GiB/s"),
@@ -73,6 +74,18 @@ def test_figures_that_share_a_unit_are_one_group() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("two to three hundred chips", ["200", "300"]), ("10 to 20 million chips", ["10000000", "20000000"]),
+        ("100 to one thousand chips", ["100", "1000"]),
+        ("one hundred to one hundred and forty-four chips", ["100", "144"]),
+    ],
+)  # fmt: skip
+def test_a_range_says_its_scale_once(text: str, expected: list[str]) -> None:
+    assert [(f.value, f.separator) for f in find_figures(text)] == [(value, "range") for value in expected]
+
+
 def test_a_multiplier_stays_beside_its_figure() -> None:
     figure = only("2 x 100 Gbps NIC")
     assert (figure.value, figure.multiplier) == ("100", "2")
@@ -98,6 +111,8 @@ def test_what_has_another_unit_is_set_aside_by_a_named_rule() -> None:
         ("256 interconnected chips", "256", "chips"), ("up to twelve accelerators", "12", "accelerators"),
         ("72 Rubin GPUs", "72", "GPUs"), ("30,000 Trainium devices", "30000", "devices"),
         ("Eight NeuronCore-v3 cores", "8", "cores"), ("304 compute units", "304", "cores"),
+        ("nine thousand six hundred chips", "9600", "chips"), ("a dozen chips per rack", "12", "chips"),
+        ("half a million accelerators", "500000", "accelerators"),
     ],
 )  # fmt: skip
 def test_a_count_keeps_the_printed_noun(text: str, value: str, unit: str) -> None:

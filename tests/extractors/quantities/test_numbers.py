@@ -33,6 +33,78 @@ def test_a_number_reads_as_its_language_writes_it(text: str, lang: str, expected
     assert values(text, lang) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("nine thousand six hundred chips", ["9600"]),
+        ("twelve thousand five hundred chips", ["12500"]),
+        ("two hundred fifty-six chips", ["256"]),
+        ("one hundred and forty-four chips", ["144"]),
+        ("one-hundred-and-forty-four-chip racks", ["144"]),
+        ("A thousand and twenty-four chips", ["1024"]),
+        ("three million two hundred thousand chips", ["3200000"]),
+        ("one hundred thousand chips", ["100000"]),
+        ("2 hundred thousand chips", ["200000"]),
+        ("sixteen hundred and eighty-eight", ["1688"]),
+        ("seventeen and nineteen", ["17", "19"]),
+        ("two dozen chips", ["24"]),
+        ("a dozen chips", ["12"]),
+        ("half a dozen chips", ["6"]),
+        ("half a million accelerators", ["500000"]),
+        ("a half million accelerators", ["500000"]),
+        ("two and a half million accelerators", ["2500000"]),
+        ("two and a half times", ["2.5"]),
+        ("two point two five petaflops", ["2.25"]),
+    ],
+)
+def test_a_number_in_several_words_is_composed(text: str, expected: list[str]) -> None:
+    assert values(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("two and four", ["2", "4"]),
+        ("two hundred and three hundred", ["200", "300"]),
+        ("between one hundred and fifty and two hundred", ["150", "200"]),
+        ("one eight-chip node", ["1", "8"]),
+        ("a hundred, a thousand", ["100", "1000"]),
+    ],
+)
+def test_numbers_in_words_beside_each_other_stay_two(text: str, expected: list[str]) -> None:
+    assert values(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sixteen thousand dozen chips", "one million million", "a few hundred chips", "several dozen", "dozens of chips",
+     "a quarter of a million chips", "the twenty-fourth chip", "one-to-one", "a trillion operations per second"],
+)  # fmt: skip
+def test_of_words_that_make_no_number_no_part_is_read(text: str) -> None:
+    assert values(text) == []
+
+
+@given(st.integers(min_value=1, max_value=10**9))
+def test_every_whole_number_in_words_reads_as_itself(number: int) -> None:
+    assert values(f"some {spelled(number)} chips") == [str(number)]
+
+
+def spelled(number: int) -> str:
+    """A number in English words."""
+    for scale, name in ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred")):
+        if number >= scale:
+            rest = number % scale
+            return f"{spelled(number // scale)} {name}" + (
+                f" {'and ' if rest < 100 else ''}{spelled(rest)}" if rest else ""
+            )
+    ones = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    small = f"{ones} eighteen nineteen".split()
+    if number < 20:
+        return small[number - 1]
+    tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"][number // 10 - 2]
+    return tens + (f"-{small[number % 10 - 1]}" if number % 10 else "")
+
+
 @pytest.mark.parametrize("text", ["Trainium2", "gfx90a", "HBM3e", "FP8", "v5e", "NeuronLink-v3", "$1.20", "€900"])
 def test_a_number_inside_a_word_or_a_price_is_none(text: str) -> None:
     assert values(text) == []
