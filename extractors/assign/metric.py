@@ -30,7 +30,7 @@ def _rules(dimension: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...
     parts = []
     for section, is_aside in (("aside", True), ("metric", False)):
         for name, forms in table.get(section, {}).items():
-            words = [form for form in forms if form]
+            words = [form.replace("{bare}", _DATA["bare"]) for form in forms if form]
             if words:
                 kinds.append((name, is_aside))
                 parts.append(rf"((?<![A-Za-z0-9])(?:{'|'.join(words)}))(?![a-z])")
