@@ -1,7 +1,8 @@
 """Epithets: "our training powerhouse", "the flexible, general-purpose workhorse for training and inference".
 
 An epithet says what a product is for by a word of purpose in it. "Our next inference accelerator" is none: it tells
-the order of things; nor is "the world's fastest training chip", which boasts.
+the order of things; nor is "the world's fastest training chip", which boasts. A figure of speech says its role by
+itself and keeps its praise: "our most efficient inference workhorse".
 """
 
 import re
@@ -16,11 +17,14 @@ from extractors.positionings.words import listed, purpose_inside, purpose_words
 @cache
 def _epithet() -> re.Pattern[str]:
     unfit = "|".join(listed(name) for name in ("ends", "boast", "order", "determiners"))
-    barred = rf"(?:{unfit}|\w+(?:est|th)|[\w-]+-generation|generation)"
-    word = rf"(?:(?!{barred}(?![\w-]))[\w&+.-]+(?:'s)?(?:\s\(\w{{1,6}}\))?,?\s+)"
+    barred = rf"(?:{unfit}|\w+(?:est|th)|[\w-]+-generation|generation)(?![\w-])"
+    any_word = r"[\w&+.-]+(?:'s)?(?:\s\(\w{1,6}\))?,?\s+"
+    word = rf"(?:(?!{barred}){any_word})"
+    praised = rf"(?:(?:{listed('praise')}\s+)?{word}{{0,8}}?)"
     who = r"(?-i:[A-Z])[\w.]*'s?|[\w]+'s"
     return re.compile(
-        rf"(?:(?P<determiner>{listed('determiners')}|{who})\s+)?(?P<words>(?P<front>{word}{{0,8}}?)(?:(?P<figure>{listed('figures_of_speech')})|{listed('devices')}))"
+        rf"(?:(?P<determiner>{listed('determiners')}|{who})\s+)?"
+        rf"(?P<words>(?P<praised>{praised})(?P<figure>{listed('figures_of_speech')})|(?P<front>{word}{{0,8}}?){listed('devices')})"
         rf"(?=\s*(?:$|[.,;:!?)(–—|]|{DATE}|(?:{listed('ends')}|of|and|designed|built)(?!\w)))",
         re.IGNORECASE,
     )
@@ -73,10 +77,10 @@ def whole_epithet(text: str) -> tuple[int, int] | None:
 
 
 def _span(text: str, match: re.Match[str]) -> tuple[int, int] | None:
-    """The words, with the purpose after "for" where the noun alone is a figure of speech or has one already."""
+    """The words, with the purpose after "for" or "of" where the noun is a figure of speech."""
     start, end = match.span("words")
-    role = purpose_inside().search(match["front"]) is not None
-    after = re.compile(r"\s+for\s+").match(text, end)
+    role = purpose_inside().search(match["praised"] if match["figure"] else match["front"]) is not None
+    after = re.compile(r"\s+(?:for|of|behind)\s+(?:(?:the|our|your|any|every)\s+)?").match(text, end)
     purpose = purpose_words(text, after.end(), broad=False) if after else None
     if match["figure"] is not None and purpose is not None:
         return start, purpose
