@@ -3,7 +3,8 @@
 A date never gains precision: "early 2026" is 2026, "by the end of 2026" is 2026, "in Q3 or Q4" is no one date, and
 "before 2027" is none either. Without its year ("Q4", "in March", "June 18") a date of a dated page is the next of its
 name, the one that runs included: so a plan is meant, and only plans are read with it. Of what is past no year is
-guessed, and where the words speak of fiscal periods none is either.
+guessed, save after "since", which looks back to the last of that name. Where the words speak of fiscal periods no date
+is known.
 """
 
 import re
@@ -31,6 +32,8 @@ class DateFound:
     today: bool = False
     starts: bool = False
     """Introduced by starting, as of, since: it dates the state, however far it stands from it."""
+    since: bool = False
+    """Introduced by since: it looks back, whatever the calendar says."""
     ends: bool = False
     """Introduced by until or through: what is said lasts to it, and does not begin with it."""
     yearless: bool = False
@@ -62,13 +65,13 @@ def find_dates(text: str, published: str | None) -> tuple[DateFound, ...]:
             if any(match.start() < other.end and other.start < match.end() for other in taken):
                 continue
             yearless = form.name in YEARLESS
-            found = _found(form, match, None if yearless and "fiscal" in held else form.read(match, day))
+            found = _found(form, match, None if yearless and "fiscal" in held else form.read(match, day), day)
             if found is not None:
                 taken.append(found)
     return _one_of_two(text, sorted(taken, key=lambda found: found.start))
 
 
-def _found(form: Form, match: re.Match[str], edtf: str | None) -> DateFound | None:
+def _found(form: Form, match: re.Match[str], edtf: str | None, day: PartialDate | None) -> DateFound | None:
     """The date of one match with what belongs to it in front."""
     left = max(0, match.start() - 40)
     front = prefix().search(match.string[left : match.start()])
@@ -79,6 +82,10 @@ def _found(form: Form, match: re.Match[str], edtf: str | None) -> DateFound | No
     beside = before in words()["beside"] and "end of" not in f"{front[0]} {match[0]}".lower()
     if edtf is not None and (beside or not _exists(edtf)):
         edtf = None
+    since = before in words()["since"]
+    yearless = form.name in YEARLESS
+    if since and yearless and edtf is not None and day is not None:
+        edtf, yearless = _last(edtf, day), False
     said = match["relative"] if form.name == "relative" else ""
     return DateFound(
         left + front.start(),
@@ -87,9 +94,15 @@ def _found(form: Form, match: re.Match[str], edtf: str | None) -> DateFound | No
         ahead=bool(said) and lies_ahead(said),
         today=bool(said) and kind(said) == "today",
         starts=any((before or said.lower()).startswith(word) for word in words()["starts"]),
+        since=since,
         ends=before.split(" ")[0] in words()["ends"],
-        yearless=form.name in YEARLESS,
+        yearless=yearless,
     )
+
+
+def _last(edtf: str, day: PartialDate) -> str:
+    """The last date of a name, given the next one."""
+    return f"{int(edtf[:4]) - 1}{edtf[4:]}" if PartialDate(edtf).first > day.last else edtf
 
 
 def _one_of_two(text: str, found: list[DateFound]) -> tuple[DateFound, ...]:

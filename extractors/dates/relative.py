@@ -30,6 +30,8 @@ def read_relative(words: str, day: PartialDate | None) -> str | None:
     if part == "tomorrow":
         return (day.first + timedelta(days=1)).isoformat() if day.first == day.last else None
     shift = _SHIFT[which.partition("_")[0]]
+    if part in ("day", "week"):
+        return _near(day, shift, part)
     if part == "year":
         return str(day.first.year + shift)
     if day.first.month != day.last.month:
@@ -39,3 +41,14 @@ def read_relative(words: str, day: PartialDate | None) -> str | None:
         return f"{day.first.year + years}-{month + 1:02}"
     years, quarter = divmod((day.first.month - 1) // 3 + shift, 4)
     return f"{day.first.year + years}-{33 + quarter}"
+
+
+def _near(day: PartialDate, shift: int, part: str) -> str | None:
+    """Yesterday, or the month that a whole week lies in: EDTF has no weeks."""
+    if day.first != day.last:
+        return None
+    if part == "day":
+        return (day.first + timedelta(days=shift)).isoformat()
+    monday = day.first + timedelta(days=7 * shift - day.first.weekday())
+    sunday = monday + timedelta(days=6)
+    return f"{monday:%Y-%m}" if monday.month == sunday.month else None

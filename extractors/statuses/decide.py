@@ -134,7 +134,7 @@ def _planned(tail: Tail, date: DateFound | None, published: str | None) -> bool:
     """Whether the state is to come: the words say so, or their date does."""
     if tail.said & {"planned", "promised", "soon"}:
         return True
-    if tail.said & {"past", "was", "enter_past"} or date is None or date.today:
+    if tail.said & {"past", "done", "was", "enter_past"} or date is None or date.today or date.since:
         return False
     if date.ahead:
         return True

@@ -13,6 +13,7 @@ from extractors.clauses.subjects import Group, Refers, find_groups, is_other, op
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
 from extractors.statuses.doubts import denied, on_condition
+from extractors.statuses.foreign import foreign
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
 from extractors.statuses.predicates import Tail
@@ -88,6 +89,8 @@ def read_statuses(
             key = (product, status.status, status.of, status.audience)
             if key not in found or found[key].effective is None or renewed:
                 found[key] = status
+    if not found and not unread:
+        return StatusReading(unread=tuple(foreign(masked)))
     return StatusReading(_said_once(found.values()), tuple(unread.values()))
 
 

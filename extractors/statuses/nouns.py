@@ -12,6 +12,8 @@ from extractors.statuses.predicates import Tail
 from extractors.statuses.words import About, as_status, modal, nominal, own_nominal, status_of, words
 from schemas.words import Status
 
+_OF = r"(?:\s+(?:of|for)|(?<=access)\s+to)\s+"
+"""Between such a noun and its product: "sampling of X1", "early access to X1"."""
 _DENIED = re.compile(
     r"\b(?:not|never|before|until|after|since|when|if|once|recently)\b[^,;:]*$|n't\b[^,;:]*$", re.IGNORECASE
 )
@@ -23,7 +25,7 @@ def _leading() -> re.Pattern[str]:
     kinds = "|".join(f"(?P<{kind}>{any_of(leads[kind])})" for kind in ("reached", "present", "promised"))
     return re.compile(
         rf"{modal()}(?:{kinds})\s+(?:{DATE}\s+)?(?:{any_of(leads['adjectives'])}\s+)*"
-        rf"(?P<nominal>{nominal()})\s+(?:of|for)\s+$",
+        rf"(?P<nominal>{nominal()}){_OF}$",
         re.IGNORECASE,
     )
 
@@ -36,7 +38,7 @@ def _leading_list() -> re.Pattern[str]:
     between = rf"(?:(?!\b{finite}\b|\b(?:that|which|who|but|to)\b)[^.;:!?])+?"
     return re.compile(
         rf"{modal()}(?<!\w)(?:{kinds})\s+{between}(?:,\s*(?:and\s+)?|\s+and\s+)(?:{any_of(leads['adjectives'])}\s+)*"
-        rf"(?P<nominal>{nominal()})\s+(?:of|for)\s+$",
+        rf"(?P<nominal>{nominal()}){_OF}$",
         re.IGNORECASE,
     )
 
@@ -56,7 +58,7 @@ def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
 @cache
 def _bare_nominal() -> re.Pattern[str]:
     adjectives = any_of(words()["nominal_lead"]["adjectives"])
-    return re.compile(rf"(?:(?<!\w){adjectives}\s+)*(?<!\w)(?P<nominal>{nominal()})\s+(?:of|for)\s+$", re.IGNORECASE)
+    return re.compile(rf"(?:(?<!\w){adjectives}\s+)*(?<!\w)(?P<nominal>{nominal()}){_OF}$", re.IGNORECASE)
 
 
 @cache

@@ -12,9 +12,11 @@ from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
+from extractors.statuses.endings import ended
 from extractors.statuses.nouns import lead_in, qualified
 from extractors.statuses.predicates import Tail
-from extractors.statuses.samples import sampled_or_shipped, samples_sent
+from extractors.statuses.ramps import ramped
+from extractors.statuses.samples import LEFT, sampled_or_shipped, samples_sent
 from extractors.statuses.slips import moved_by_vendor
 from extractors.statuses.tails import read_tail
 from extractors.statuses.words import as_status, modal, own_nominal, right, status_of, words
@@ -31,7 +33,8 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
         sampled_or_shipped,
         samples_sent,
         moved_by_vendor,
-        _ended,
+        ramped,
+        ended,
         qualified,
     ):
         yield from rule(masked, group)
@@ -83,7 +86,7 @@ def _right() -> re.Pattern[str]:
 @cache
 def _making() -> re.Pattern[str]:
     into = any_of(words()["offer"]["into"])
-    return re.compile(rf"{modal()}(?:(?:make|makes|making|made)|(?P<into>{into}))\s+$", re.IGNORECASE)
+    return re.compile(rf"{modal()}(?P<verb>(?:make|makes|making|made)|(?P<into>{into}))\s+$", re.IGNORECASE)
 
 
 def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
@@ -97,6 +100,8 @@ def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
         return
     tail.start = make.start()
     tail.said |= {"planned"} if make["plan"] else {"begins"}
+    if make["verb"].lower() in words()["offer"]["past"]:
+        tail.said.add("done")
     yield tail
 
 
@@ -104,26 +109,17 @@ def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
 def _offering() -> re.Pattern[str]:
     verbs = any_of(words()["offer"]["verbs"])
     modals = modal(before=r"\s*")
-    return re.compile(rf"\b(?P<who>\w+){modals}(?:also\s+)?{verbs}\s+$", re.IGNORECASE)
+    have = r"(?:\s+(?:have|has)|'ve)?"
+    done = rf"(?P<done>{have}\s+(?:(?:also|just|already|now)\s+)?{any_of(words()['offer']['done'])})"
+    return re.compile(rf"\b(?P<who>\w+)(?:{done}|{modals}(?:also\s+)?{verbs})\s+$", re.IGNORECASE)
 
 
 def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
-    """Its vendor will launch it; what others will do with it says nothing of its status."""
+    """Its vendor will launch it, or has launched it; what others do with it says nothing of its status."""
     offer = masked.back(_offering(), group.start)
-    if offer is None or offer["maybe"] is not None or offer["plan"] is None:
+    if offer is None or not group.of_vendor(offer["who"]):
         return
-    if group.of_vendor(offer["who"]) and _right().match(masked.covered, group.end):
+    if offer["done"] and LEFT.match(masked.covered, group.end):
+        yield Tail(offer.start(), group.end, leaves=True, said={"done"})
+    elif offer["plan"] and offer["maybe"] is None and _right().match(masked.covered, group.end):
         yield Tail(offer.start(), group.end, said={"planned"})
-
-
-_ENDING = re.compile(
-    r"\b(?P<who>\w+)(?:\s+(?:have|has)|'ve)?\s+(?:(?P<cancelled>cancell?ed|scrapped)|discontinued|retired)\s+$",
-    re.IGNORECASE,
-)
-
-
-def _ended(masked: Masked, group: Group) -> Iterator[Tail]:
-    end = masked.back(_ENDING, group.start)
-    if end is not None and group.of_vendor(end["who"]):
-        status = Status.CANCELLED if end["cancelled"] else Status.RETIRED
-        yield Tail(end.start(), group.end, status, said={"past"})

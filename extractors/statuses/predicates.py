@@ -15,6 +15,7 @@ _VERBS = frozenset(
         "finite",
         "present",
         "past",
+        "perfect",
         "was",
         "made",
         "planned",
@@ -37,7 +38,7 @@ class Tail:
     status: Status | None = None
     leaves: bool = False
     said: set[str] = field(default_factory=set)
-    """The classes of words met: planned, past, present, not_yet, negative, maybe, soon …"""
+    """The classes of words met: planned, past, present, not_yet, negative, maybe, soon …; `done` by its own verb."""
     dates: list[DateFound] = field(default_factory=list)
 
     @property
@@ -46,8 +47,20 @@ class Tail:
         return not self.said & _VERBS
 
 
+_NOT_DONE = frozenset(("planned", "present", "not_yet", "maybe", "was", "soon"))
+
+
 def read_predicate(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
     """Fill the tail where a predicate stands at a place."""
+    done = not tail.said & _NOT_DONE and pattern(words()["done"]["words"]).match(masked.covered, at) is not None
+    if not _read(masked, at, tail, about, entering=entering):
+        return False
+    if done:
+        tail.said.add("done")
+    return True
+
+
+def _read(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
     text = masked.covered
     if about is not None:
         return _follows(text, at, tail, about)
@@ -84,7 +97,7 @@ def _state(masked: Masked, status: Status, end: int, tail: Tail) -> bool:
             return True
         if _no_status_after().match(text, end):
             return False
-    if status is Status.ANNOUNCED and not tail.said & {"past", "present", "was"}:
+    if status is Status.ANNOUNCED and not tail.said & {"past", "perfect", "present", "was"}:
         return False  # "X1 introduced a new memory": what is introduced is something else
     tail.status, tail.end = status, end
     return True
@@ -95,10 +108,11 @@ def _arrivals() -> tuple[tuple[bool, re.Pattern[str]], ...]:
     arrives = words()["arrives"]
     in_state = rf"in(?:to)?\s+(?:an?\s+)?{nominal()}(?![\w-])"  # "launches in preview" says what is reached
     boundary = rf"(?!\s+(?:{any_of(arrives['no_status_before'])}\b|{in_state})){right()}"
-    return tuple(
+    plain = tuple(
         (leaves, re.compile(rf"{any_of(arrives[name])}(?![\w-]){boundary}", re.IGNORECASE))
         for name, leaves in (("leaves", True), ("comes", False))
     )
+    return (*plain, (False, re.compile(rf"{any_of(arrives['dated'])}(?=\s*,?\s*{DATE})", re.IGNORECASE)))
 
 
 @cache
@@ -154,8 +168,16 @@ def _follow() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
 
 
+@cache
+def _ends() -> re.Pattern[str]:
+    return re.compile(rf"{any_of(words()['ending']['follow'])}(?![\w-]){right()}", re.IGNORECASE)
+
+
 def _follows(text: str, at: int, tail: Tail, about: About) -> bool:
-    """After "general availability of X1": begins, is planned, is under way."""
+    """After "general availability of X1": begins, is planned, is under way; production and sales may end."""
+    if about in (Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE) and (end := _ends().match(text, at)):
+        tail.status, tail.end = Status.RETIRED, end.end()
+        return True
     kinds = dict(_follow())
     order = ("promised", "reached", "present") if "planned" in tail.said else ("reached", "present", "promised")
     for kind in order:

@@ -20,10 +20,13 @@ def _right() -> re.Pattern[str]:
 @cache
 def _doing() -> re.Pattern[str]:
     began = r"(?:(?P<began>began|started)\s+|(?:begin|start)s?\s+)?"
-    return re.compile(rf"{modal()}{began}(?:(?P<sample>sampling|sample)|shipping|ship|shipped)\s+$", re.IGNORECASE)
+    return re.compile(
+        rf"{modal()}{began}(?:(?P<sample>sampling|sample)|shipping|ship|(?P<shipped>shipped))\s+$", re.IGNORECASE
+    )
 
 
-_SHIPPED = re.compile(rf"(?=\s*(?:$|[.,;]|to\b|{DATE}))")
+LEFT = re.compile(rf"(?=\s*(?:$|[.,;]|to\b|{DATE}))")
+"""What may follow a product that is shipped or launched, where more words would tell of something else."""
 _IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IGNORECASE)
 
 
@@ -32,12 +35,12 @@ def sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
     do = masked.back(_doing(), group.start)
     if do is None or do["maybe"] is not None:
         return
-    said = {"planned"} if do["plan"] else {"past"} if do["began"] else {"begins"}
+    said = {"planned"} if do["plan"] else {"past"} if do["began"] or do["shipped"] else {"begins"}
     if do["sample"] and _right().match(masked.covered, group.end):
         yield Tail(do.start(), group.end, Status.SAMPLING, said=said)
     elif not do["sample"] and (volume := _IN_VOLUME.match(masked.covered, group.end)):
         yield Tail(do.start(), volume.end(), Status.IN_PRODUCTION, said=said)
-    elif not do["plan"] and _SHIPPED.match(masked.covered, group.end):
+    elif not do["plan"] and LEFT.match(masked.covered, group.end):
         yield Tail(do.start(), group.end, leaves=True, said=said)
 
 
