@@ -53,6 +53,13 @@ def test_per_chip_inside_a_unit_is_kept() -> None:
         ("over 10 PFLOPS", Bound.MORE_THAN), ("more than 30,000 devices", Bound.MORE_THAN), ("nearly 3x", Bound.NEARLY),
         ("~9.2 PFLOPS", Bound.ABOUT), ("at least 32 GB", Bound.AT_LEAST), ("approximately 350 W", Bound.ABOUT),
         ("480 GB or more", Bound.AT_LEAST), ("480 GB", Bound.EXACT), ("bis zu 480 GB", Bound.UP_TO),
+        ("<= 700 W", Bound.UP_TO), ("< 700 W", Bound.UP_TO), (">= 700 W", Bound.AT_LEAST), ("> 700 W", Bound.MORE_THAN),
+        ("stays below 140 kW", Bound.UP_TO), ("well under 140 kW", Bound.UP_TO), ("less than 140 kW", Bound.UP_TO),
+        ("does not exceed 140 kW", Bound.UP_TO), ("never more than 140 kW", Bound.UP_TO),
+        ("not less than 140 kW", Bound.AT_LEAST), ("no fewer than 16 chips", Bound.AT_LEAST),
+        ("just under 20 PFLOPS", Bound.NEARLY), ("slightly below 20 PFLOPS", Bound.NEARLY),
+        ("bandwidth tops 8 TB/s", Bound.MORE_THAN), ("Some 40 exaflops", Bound.ABOUT), ("INT8 TOPS 40 W", Bound.EXACT),
+        ("(up to) eight interconnected accelerators", Bound.UP_TO), ("(up to 480 GB)", Bound.UP_TO),
     ],
 )  # fmt: skip
 def test_a_bound_is_read_with_its_figure(text: str, bound: Bound) -> None:
