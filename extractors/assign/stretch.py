@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extractors.assign import benchmarks, metric, scopes, subjects
+from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header, parts_of, parts_of_notes
 from extractors.assign.metric_of import is_other_percentage, metric_of
@@ -52,19 +53,25 @@ def read_stretch(stretch: Stretch, desk: Desk, frame: Frame) -> None:
     """Read the figures of one stretch into `desk`."""
     first_claim = len(desk.claims)
     previous: FigureClaim | None = None
+    doubtful = may_doubt(stretch.text)
     for seen in stretch.figures_seen():
-        claimed = _read(stretch, seen, desk, frame, previous)
+        claimed = _read(stretch, seen, desk, frame, previous, doubtful=doubtful)
         previous = claimed or (previous if seen.figure.kind == "aside" else None)
     if len(desk.claims) > first_claim + 1:
         _leave_rivals(desk, first_claim)
 
 
-def _read(stretch: Stretch, seen: Seen, desk: Desk, frame: Frame, previous: FigureClaim | None) -> FigureClaim | None:
+def _read(
+    stretch: Stretch, seen: Seen, desk: Desk, frame: Frame, previous: FigureClaim | None, *, doubtful: bool
+) -> FigureClaim | None:
     text = stretch.text
     words = text[seen.figure.start : seen.figure.end]
     evidence = Evidence(quote=_quote(text, seen.figure), place=frame.place)
     if rule := _set_aside(stretch, seen, frame):
         desk.skip(words, evidence, rule)
+        return None
+    if doubtful and (why := doubt(seen)):
+        desk.leave(words, evidence, why)
         return None
     seen.label = _label(stretch, seen, frame)
     if seen.figure.kind == "bare":

@@ -1,0 +1,50 @@
+"""Figures that a sentence does not state of the product: denied, supposed, set aside for something, of a test's set-up.
+
+They stay unread with the reason. Only sentences are asked, each of them first whether it has one of the words at all.
+"""
+
+import re
+
+from extractors.assign.scopes import WORDS
+from extractors.assign.seen import Seen
+
+_SHORTEST = 20
+"""A shorter text is a cell's figure with its unit."""
+_WORDS = WORDS["doubts"]
+_QUICK = re.compile(rf"\b(?:{'|'.join(_WORDS['quick'])})", re.IGNORECASE)
+_BEFORE = [
+    (reason, re.compile(rf"(?:{'|'.join(_WORDS[key])})(?P<between>{gap}*)$", re.IGNORECASE))
+    for key, reason, gap in (
+        ("denied", "denied", r"[^,;:.()]"),
+        ("supposed", "supposed", r"[^,;:]"),
+        ("imagined", "supposed", r"[^;]"),
+        ("tried", "of a test's set-up", r"[^;,]"),
+        ("other_machines", "of another machine", r"[^;,:]"),
+    )
+]
+_NEXT_CLAUSE = re.compile(r"\b(?:and|but|while|yet|because|instead)\b")
+_AFTER = re.compile(rf"[^,;:.()]{{0,60}}?\b(?:{'|'.join(_WORDS['taken'])})(?![\w-])", re.IGNORECASE)
+
+
+def may_doubt(text: str) -> bool:
+    """Whether a text has a word for which its figures may be none of the product."""
+    return len(text) > _SHORTEST and _QUICK.search(text) is not None
+
+
+def doubt(seen: Seen) -> str:
+    """Why a figure is not stated of the product; empty where it is."""
+    if seen.figure.kind not in ("ratio", "gain") and _AFTER.match(seen.right):
+        return "of a share that is taken"
+    clause = seen.clause
+    for reason, pattern in _BEFORE:
+        match = pattern.search(clause)
+        if match is None or (reason == "denied" and _NEXT_CLAUSE.search(match["between"])):
+            continue
+        if reason == "of a test's set-up" and seen.figure.unit in _RESULTS:
+            continue
+        return reason
+    return ""
+
+
+_RESULTS = ("tokens/s", "W", "kW", "x", "%")
+"""What is measured on a set-up, and no part of it."""
