@@ -13,11 +13,14 @@ _LARGE_FIRST = re.compile(
     r"(?:super-?pods?|pods?|ultraservers?|super-?nodes?|racks?|clusters?)(?![A-Za-z])", re.IGNORECASE
 )
 _MANY_OF = re.compile(r"\b((?:super-?)?pods|clusters|racks|servers|nodes|instances)\s(?:of|with)\s$", re.IGNORECASE)
+_GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
+_CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
+_COUNTS = ("chip_count", "core_count")
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
 
 
 def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) -> tuple[str, Scope] | None:
-    """The subject and the scope of a claim; None where a count has no whole that it could be in.
+    """The subject and the scope of a claim; None where a count, or what several chips share, is in nothing.
 
     A chip's figure on a rack's page is the chip's where the rack has only one kind of chip in it.
     """
@@ -25,6 +28,8 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
     named = _named(kind, metric, seen, frame)
     if named is None and metric == "chip_count" and not (frame.cell or frame.named or frame.label):
         return None  # a number of GPUs, and nothing says whose
+    if named is None and kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS and _is_shared(seen):
+        return None
     scope = named or kind
     if scope is Scope.CHIP and kind is Scope.CARD:
         scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP
@@ -54,6 +59,9 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return scopes.largest(seen.clause)
     if _TOTAL.search(seen.clause) and (named := scopes.largest(seen.clause)):
         return named
+    many = scopes.of_many(seen.clause) if kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS else None
+    if many and (owned is None or owned in _CHIPLIKE):
+        return many
     if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
         return owned
     label = seen.label
@@ -65,6 +73,21 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if frame.wide and not frame.sure and (named := scopes.header(frame.wide)):
         return named
-    if metric != "chip_count" and (named := scopes.whole(seen.near)):
+    if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen)):
         return named
     return frame.scope
+
+
+def _is_shared(seen: Seen) -> bool:
+    """Whether a figure that no word gives a scope is of several chips together, which are no product."""
+    return seen.figure.kind == "unit" and scopes.is_shared(seen.clause, seen.right, seen.after[len(seen.right) :])
+
+
+def _shared(seen: Seen) -> Scope | None:
+    """The scope that stands behind what a figure is coordinated with, or behind a count of chips.
+
+    "0.5 exaflops and 20 TB of HBM in one rack", "1.77 PB of HBM across 9,216 chips in a superpod".
+    """
+    if not _GOES_ON.fullmatch(seen.right):
+        return None
+    return scopes.whole(_CLAUSE_END.split(seen.after[len(seen.right) :])[0])

@@ -34,6 +34,30 @@ _PLAIN = re.compile(
 )
 ORDER = list(Scope)
 
+_MANY = rf"(?:\d[\d,]*|{'|'.join(WORDS['many']['numbers'])})"
+_CHIPS = rf"(?:{'|'.join(WORDS['scope']['chip'])})s?"
+_FEW = r"(?:(?!(?:of|with|and|or|in|for|to|at|[kMGTPE]i?B)\b)[\w-]+\s){0,2}?"
+_PLACE = rf"(?P<place>{'|'.join([*WORDS['many']['places'], *WORDS['scope']['server'], *WORDS['scope']['rack']])})s?"
+_MANY_FIRST = re.compile(
+    rf"(?<![\w.]){_MANY}[- ](?:way|{_CHIPS}|[øþ]+)(?:[- ](?!(?:and|or|of|in|with|for|to)\b)[\wø]+){{0,3}}?"
+    rf"[- ]{_PLACE}(?![\w-])",
+    re.IGNORECASE,
+)
+_PLACE_FIRST = re.compile(
+    rf"(?<![\w-]){_PLACE}\s(?:{'|'.join(WORDS['many']['holds'])})\s(?:up to\s)?{_MANY}\s{_FEW}"
+    rf"(?:{_CHIPS}|[øþ]+)(?![\w-])",
+    re.IGNORECASE,
+)
+_SEVERAL = rf"(?!1\b){_MANY}\s{_FEW}{_CHIPS}(?![\w-])"
+_SEVERAL_HAVE = re.compile(rf"^\W*(?:the\s|with\s|all\s|our\s)?{_SEVERAL}[^.;]*$", re.IGNORECASE)
+_SEVERAL_SHARE = re.compile(_SEVERAL, re.IGNORECASE)
+_SHARED_BY = re.compile(r"\b(?:across|over|by|among|from)\s(?:all\s|up to\s)?$", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every|per|apiece)\b", re.IGNORECASE)
+_IN_ONE_OF = re.compile(
+    rf"^\W*(?:in|across|within|inside|with)\s(?:a|an|each|every|one|the|single)\s{_FEW}{_NOUN}\sof\s{_MANY}\b",
+    re.IGNORECASE,
+)
+
 
 @cache
 def _scope(noun: str) -> Scope:
@@ -75,6 +99,24 @@ def whole(right: str) -> Scope | None:
         return _of(match)
     match = _WITHIN.search(right)
     return _of(match) if match else None
+
+
+@lru_cache(maxsize=8192)
+def of_many(clause: str) -> Scope | None:
+    """The scope of something that holds several chips: "an eight-GPU platform", "a system with 8 X1 chips"."""
+    if match := _IN_ONE_OF.match(clause):
+        return _of(match)
+    match = _MANY_FIRST.search(clause) or _PLACE_FIRST.search(clause)
+    if match is None:
+        return None
+    return _SCOPE_OF.get(match["place"].lower(), Scope.SERVER)
+
+
+def is_shared(clause: str, right: str, behind: str) -> bool:
+    """Whether several chips have a figure together: "20 TB across 72 GPUs", "eight X1 chips hold 640 GB" (not each)."""
+    if _SHARED_BY.search(right) and _SEVERAL_SHARE.match(behind):
+        return True
+    return _SEVERAL_HAVE.match(clause) is not None and not (_EACH.search(clause) or _EACH.search(right))
 
 
 @lru_cache(maxsize=8192)

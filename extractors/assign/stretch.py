@@ -208,7 +208,8 @@ def _claim(
     for product in own:
         found = scope_of(product, name, seen, desk, frame)
         if found is None:
-            desk.leave(words, evidence, "a count in nothing that has so many")
+            why = "a count in nothing that has so many" if figure.kind == "count" else "of several chips together"
+            desk.leave(words, evidence, why)
             continue
         quantity = Quantity(value=figure.value, unit=figure.unit, bound=bound_of(seen, frame))
         for terms in terms_of(name, seen, frame, previous, baseline):
