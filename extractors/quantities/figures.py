@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from extractors.quantities import terms
 from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal, times
-from extractors.quantities.spellings import RATIO, aside, unit_at
+from extractors.quantities.spellings import BETWEEN, RATIO, aside, unit_at
 from schemas.words import Bound, Sparsity
 
 _SPOKEN = re.compile(
@@ -23,15 +23,23 @@ _SPOKEN = re.compile(
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _LONGEST_NUMBER = 64
-_NEXT = re.compile(r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)")
+_NEXT = re.compile(
+    r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
+    r"|(?P<choice>,?\s(?:or|oder|ou)\s|,\s(?=(?:\d[\d.]*,\s)*\d[\d.]*,?\s(?:or|oder|ou)\s\d))"
+)
+_WORDS_BETWEEN = rf"(?:\s(?:sparse|dense|{BETWEEN})(?=\s))*"
 _INLINE = re.compile(
-    rf"(?:\s(?P<first>sparse|dense))?(?:\s?(?P<precision>{terms.PRECISIONS.pattern}))?(?:\s(?P<last>sparse|dense))?(?=\s)",
+    rf"{_WORDS_BETWEEN}(?:\s?(?P<precision>{terms.PRECISIONS.pattern})|\s?\((?P<bracketed>{terms.PRECISIONS.pattern})\))?"
+    rf"{_WORDS_BETWEEN}(?=\s)",
     re.IGNORECASE,
 )
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
+_JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
+_PREFIXES = "kMGTPEZ"
+_PREFIX = re.compile(rf"[{_PREFIXES}]i?(?=[BbWFO])")
 _GROWTH = re.compile(
     r"\b(?:increas|grow|grew|rais|rise|rose|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$", re.IGNORECASE
 )
@@ -165,14 +173,15 @@ def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[F
 
 
 def _ranges(text: str, found: list[Figure]) -> list[Figure]:
-    """Make "between 120 kW and 132 kW" one range, and "from 120 kW to 132 kW", unless it grew from one to the other."""
+    """Make "between 120 kW and 132 kW" one range, and "900 W to 1.2 kW", unless it grew from one to the other."""
     for place, (low, high) in enumerate(pairwise(found)):
         if low.kind != "unit" or high.kind != "unit" or low.group or high.group:
             continue
+        joined = text[low.end : high.start].strip().lower()
+        if joined not in _JOINED or not _ascend(low, high):
+            continue
         opened = _RANGE.search(text[: low.start])
-        if opened is None or text[low.end : high.start].strip().lower() != (
-            "and" if opened[1].lower() == "between" else "to"
-        ):
+        if (joined == "and") != (opened is not None and opened[1].lower() == "between"):
             continue
         if _GROWTH.search(text[: low.start]):
             found[place] = replace(low, kind="aside", rule="earlier-figure")
@@ -180,6 +189,18 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
             found[place] = replace(low, group=low.start + 1, separator="range", index=0, size=2, end=high.end)
             found[place + 1] = replace(high, group=low.start + 1, separator="range", index=1, size=2)
     return found
+
+
+def _ascend(low: Figure, high: Figure) -> bool:
+    """Whether two figures are of one kind and the second is larger, whatever their prefixes: 900 W and 1.2 kW."""
+    (one, small), (other, large) = _sized(low), _sized(high)
+    return one == other and small < large
+
+
+def _sized(figure: Figure) -> tuple[str, Decimal]:
+    match = _PREFIX.match(figure.unit)
+    base = figure.unit[match.end() :] if match else figure.unit
+    return base, Decimal(figure.value) * 1000 ** (_PREFIXES.index(figure.unit[0]) + 1 if match else 0)
 
 
 def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
@@ -200,7 +221,7 @@ def _chain(text: str, numbers: list[Number], index: int, lang: str) -> tuple[lis
         number = replace(follower, start=match.end(), end=match.end() + follower.end)
         chain.append(number)
         at = number.end
-    return _of_one_scale(chain) if separator in ("range", "list") else chain, separator
+    return _of_one_scale(chain) if separator in ("range", "choice") else chain, separator
 
 
 def _of_one_scale(chain: list[Number]) -> list[Number]:
@@ -233,8 +254,11 @@ def _at(
     shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
     if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
         shape = _Shape("aside", shape.unit, shape.end, rule="earlier-figure")
-    if shape and shape.kind == "count" and _points(text, first, shape):
-        return []
+    if shape and shape.kind == "count":
+        if separator == "choice":
+            shape = _Shape("aside", shape.unit, shape.end, rule="options")
+        elif _points(text, first, shape):
+            return []
     if shape is None:
         if not bare:
             return []
@@ -245,7 +269,8 @@ def _at(
         Figure(
             number.value, shape.unit, shape.kind, start if number is first else number.start, shape.end, bound,
             precisions=shape.precisions, sparsity=shape.sparsity, per=shape.per, noun=shape.noun, rule=shape.rule,
-            group=group if len(chain) > 1 else 0, separator=separator, index=index, size=len(chain),
+            group=group if len(chain) > 1 else 0, separator="list" if separator == "choice" else separator,
+            index=index, size=len(chain),
         )
         for index, number in enumerate(chain)
     ]  # fmt: skip
@@ -276,10 +301,10 @@ def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | Non
         return _Shape("unit", spelled.unit, spelled.end, per=spelled.per)
     inline = _INLINE.match(text, at)
     if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
-        words = inline["first"] or inline["last"]
+        precision = inline["precision"] or inline["bracketed"] or ""
         return _Shape(
-            "unit", spelled.unit, spelled.end, terms.precisions(inline["precision"] or ""),
-            Sparsity(words.lower()) if words else None, spelled.per,
+            "unit", spelled.unit, spelled.end, terms.precisions(precision), terms.sparsity(inline[0]),
+            spelled.per,
         )  # fmt: skip
     if match := _TIMES_NAME.match(text, at):
         counted = _counted(text, match.end() - 1, names)

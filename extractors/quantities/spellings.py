@@ -15,6 +15,8 @@ _PREFIX: dict[str, str] = _DATA["prefix_words"]
 _PREFIX_WORDS = "|".join(sorted(_PREFIX, key=len, reverse=True))
 _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|port)"
 
+_SECOND = r"(?:sec(?:ond|onde)?|Sekunde)"
+
 UNIT = re.compile(
     rf"""[\s-]?\s?(?:
       (?P<fp>[kKMGTPEZ])?(?P<flops>(?i:FLOP)(?:[Ss]|/s(?:ec)?)?)(?![A-Za-z])
@@ -23,10 +25,12 @@ UNIT = re.compile(
     | (?P<fa>[TPE])F(?![A-Za-z])
     | (?P<op>[GTPE])(?:OPS|OP/s|Ops|OPs)(?![A-Za-z])
     | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
+    | (?P<eth>[GT])(?:bE|igE|b(?:its?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
+    | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
-        (?P<br>/s(?:ec(?:ond)?)?|ps|\s+per\s+sec(?:ond)?)?(?![A-Za-z0-9])
-    | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit)s?(?P<bs>/s(?:ec)?|\s+(?:per|a)\s+second)?)(?![A-Za-z])
-    | (?P<eth>G)bE(?![A-Za-z])
+        (?P<br>/s(?:ec(?:ond)?)?|ps|\s+(?:per|pro|par)\s+{_SECOND})?(?![A-Za-z0-9])
+    | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit|octet)s?
+        (?P<bs>/s(?:ec)?|\s+(?:per|a|pro|par)\s+{_SECOND})?)(?![A-Za-z])
     | (?P<oct>[kMGTP])o(?P<os>/s)?(?![A-Za-z])
     | (?P<wp>[kMG])?W(?![A-Za-z0-9])
     | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
@@ -40,6 +44,7 @@ RATIO = re.compile(
     r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))"
     r"|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
 )
+BETWEEN = "|".join(_DATA["between"]["words"])
 _CHIPLIKE = {"chip", "device", "accelerator", "gpu", "card", "socket"}
 
 
@@ -90,8 +95,8 @@ def _normal(match: re.Match[str]) -> str:
         prefix = {"K": "k", "ki": "Ki"}.get(group["bp"], group["bp"])
         base = "b" if group["bb"] in ("b", "bit", "bits") else "B"
         return prefix + base + ("/s" if group["br"] else "")
-    if group["eth"]:
-        return "Gb/s"
+    if group["eth"] or group["ethw"]:
+        return (group["eth"] or _PREFIX[group["ethw"].lower()]) + "b/s"
     if group["oct"]:  # French octets
         return f"{group['oct']}B{group['os'] or ''}"
     if group["bw"]:

@@ -22,7 +22,10 @@ def only(text: str, lang: str = "") -> Figure:
         ("GB", "GB"), ("GiB", "GiB"), ("gigabytes", "GB"), ("KB", "kB"), ("KiB", "KiB"), ("petabytes", "PB"),
         ("GB/s", "GB/s"), ("GBps", "GB/s"), ("GB/sec", "GB/s"), ("GiB/sec", "GiB/s"), ("GiBps", "GiB/s"),
         ("Gbps", "Gb/s"), ("Gb/s", "Gb/s"), ("Gbit/s", "Gb/s"), ("Tb/s", "Tb/s"), ("terabits per second", "Tb/s"),
-        ("TB per second", "TB/s"), ("W", "W"), ("kW", "kW"), ("kilowatts", "kW"), ("watts", "W"),
+        ("TB per second", "TB/s"), ("Terabyte pro Sekunde", "TB/s"),
+        ("téraflops", "TFLOPS"), ("pétaflops", "PFLOPS"), ("gigaoctets", "GB"), ("téraoctets", "TB"),
+        ("téraoctets par seconde", "TB/s"), ("mégaoctets", "MB"), ("Gb Ethernet", "Gb/s"), ("Gigabit Ethernet", "Gb/s"),
+        ("GbE", "Gb/s"), ("Gb", "Gb"), ("W", "W"), ("kW", "kW"), ("kilowatts", "kW"), ("watts", "W"),
         ("tokens per second", "tokens/s"), ("tokens/s", "tokens/s"),
     ],
 )  # fmt: skip
@@ -70,6 +73,58 @@ def test_one_phrase_states_a_figure_for_several_precisions() -> None:
     figure = only("190 FP16/BF16/cFP8/TF32 TFLOPS")
     assert figure.precisions == ("FP16", "BF16", "cFP8", "TF32")
     assert only("2,517 FP16/BF16/TF32 sparse TFLOPS").sparsity is Sparsity.SPARSE
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "precisions", "sparsity"),
+    [
+        ("20.8 peak petaflops", "20.8", "PFLOPS", (), None), ("83.2 aggregate PFLOPS", "83.2", "PFLOPS", (), None),
+        ("9.2 theoretical peak TFLOPS", "9.2", "TFLOPS", (), None), ("12 usable GB", "12", "GB", (), None),
+        ("46 total TB/s", "46", "TB/s", (), None), ("20.8 peak FP8 PFLOPS", "20.8", "PFLOPS", ("FP8",), None),
+        ("20.8 FP8 peak dense PFLOPS", "20.8", "PFLOPS", ("FP8",), Sparsity.DENSE),
+        ("459 (BF16) TFLOPS", "459", "TFLOPS", ("BF16",), None),
+        ("459 (BF16/FP16) TFLOPS", "459", "TFLOPS", ("BF16", "FP16"), None),
+    ],
+)  # fmt: skip
+def test_words_between_a_number_and_its_unit_change_nothing_but_its_terms(
+    text: str, value: str, unit: str, precisions: tuple[str, ...], sparsity: Sparsity | None
+) -> None:
+    figure = only(f"It has {text} in all.")
+    assert (figure.value, figure.unit, figure.precisions, figure.sparsity) == (value, unit, precisions, sparsity)
+
+
+def test_a_noun_between_a_number_and_a_unit_keeps_them_apart() -> None:
+    assert find_figures("16 engines PFLOPS") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("80 or 94 GB of HBM3", ["80 GB", "94 GB"]), ("48, 80, or 94 GB", ["48 GB", "80 GB", "94 GB"]),
+        ("wahlweise 80 oder 94 GB", ["80 GB", "94 GB"]),
+    ],
+)  # fmt: skip
+def test_of_a_choice_of_figures_none_is_read_alone(text: str, expected: list[str]) -> None:
+    found = find_figures(text)
+    assert [f"{f.value} {f.unit}" for f in found] == expected
+    assert {f.separator for f in found} == {"list"}
+
+
+@pytest.mark.parametrize("text", ["with 4 or 8 GPUs", "one or two chips", "4, 8 or 16 accelerators"])
+def test_a_choice_of_counts_is_set_aside_as_options(text: str) -> None:
+    assert {(f.kind, f.rule) for f in find_figures(text)} == {("aside", "options")}
+
+
+@pytest.mark.parametrize(
+    "text", ["31.6 GB/s to 1.2 TB/s", "900 W – 1.2 kW", "from 900 W to 1.2 kW", "120 kW to 132 kW"]
+)
+def test_a_range_may_have_a_unit_at_each_end(text: str) -> None:
+    assert [(f.separator, f.index, f.size) for f in find_figures(text)] == [("range", 0, 2), ("range", 1, 2)]
+
+
+@pytest.mark.parametrize("text", ["80 GB - 3.35 TB/s", "1.2 kW - 900 W", "80 GB, 94 GB", "80 GB and 94 GB"])
+def test_two_figures_that_do_not_ascend_are_no_range(text: str) -> None:
+    assert [f.separator for f in find_figures(text)] == ["", ""]
 
 
 def test_figures_that_share_a_unit_are_one_group() -> None:
