@@ -136,6 +136,9 @@ def _planned(tail: Tail, date: DateFound | None, published: str | None) -> bool:
         return True
     if tail.said & {"past", "done", "was", "enter_past"} or date is None or date.today or date.since:
         return False
+    if "announced" in tail.said:  # the date may be that of the announcement, unless it lies ahead
+        dated = date.edtf is not None and not date.yearless and published is not None
+        return dated and PartialDate(date.edtf or "").first > PartialDate(published or "").last
     if date.ahead:
         return True
     if date.edtf is None or date.yearless:

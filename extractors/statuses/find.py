@@ -98,10 +98,10 @@ def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
     groups = find_groups(masked)
     for place, group in enumerate(groups):
         end = groups[place + 1].start if place + 1 < len(groups) else len(masked.text)
-        tails: list[Tail] = []
+        objects: list[Tail] = []
         if group.refers is Refers.NAME and group.products and "\ue000" in masked.covered[group.start : group.end]:
-            tails += read_objects(masked, group)
-        tails += read_subject(masked, group)
+            objects += read_objects(masked, group)
+        tails = _one_role(objects, list(read_subject(masked, group)))
         for tail in tails:
             yield group, tail
             for shared in read_shared(masked, tail.end, end):
@@ -115,6 +115,13 @@ def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
         alone = read_tail(masked, match.end(), about=status_of(match["nominal"]))
         if alone is not None:
             yield Group(match.start(), match.end(), (), Refers.IT), alone
+
+
+def _one_role(objects: list[Tail], subjects: list[Tail]) -> list[Tail]:
+    """Of "announced the availability of X1 in June" the noun is an object; where a verb follows it, it is a subject."""
+    for tail in subjects:
+        objects = [one for one in objects if tail.verbless or not one.start <= tail.start < one.end]
+    return [*objects, *(tail for tail in subjects if not any(one.start <= tail.start < one.end for one in objects))]
 
 
 def _said_once(statuses: Iterable[StatusFound]) -> tuple[StatusFound, ...]:

@@ -49,10 +49,17 @@ def lead_in(masked: Masked, group: Group) -> Iterator[Tail]:
     if lead is None or lead["maybe"] or (lead["plan"] and lead["reached"]) or masked.back(_DENIED, lead.start()):
         return
     status = as_status(status_of(lead["nominal"]))
-    said = {"begins", "past"} if lead["reached"] else {"begins"}
+    said = announced(lead["reached"]) or ({"begins", "past"} if lead["reached"] else {"begins"})
     if lead["plan"] or lead["promised"]:
         said = {"planned"}
     yield Tail(lead.start(), group.end, status, leaves=status is None, said=said)
+
+
+def announced(verb: str | None) -> set[str]:
+    """What an announcement says of what is announced: in "announced sampling in 2027" the date is to come."""
+    if verb is None or verb.lower() not in words()["announce"]["verbs"]:
+        return set()
+    return {"begins", "announced"} if verb.lower().endswith("ed") else {"begins"}
 
 
 @cache

@@ -13,10 +13,10 @@ from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
 from extractors.statuses.endings import ended
-from extractors.statuses.nouns import lead_in, qualified
+from extractors.statuses.nouns import announced, lead_in, qualified
 from extractors.statuses.predicates import Tail
 from extractors.statuses.ramps import ramped
-from extractors.statuses.samples import LEFT, sampled_or_shipped, samples_sent
+from extractors.statuses.samples import LEFT, sampled_or_shipped, samples_sent, was_once
 from extractors.statuses.slips import moved_by_vendor
 from extractors.statuses.tails import read_tail
 from extractors.statuses.words import as_status, modal, own_nominal, right, status_of, words
@@ -44,7 +44,7 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
 def _announcing() -> re.Pattern[str]:
     verbs = any_of(words()["announce"]["verbs"])
     glad = rf"(?:{any_of(words()['announce']['glad'])}\s+to\s+(?:also\s+)?)?"
-    return re.compile(rf"(?<!\w){glad}\b{verbs}\s+(?:{DATE}\s+|both\s+)?(?:{_chips()})?$", re.IGNORECASE)
+    return re.compile(rf"(?<!\w){glad}\b(?P<verb>{verbs})\s+(?:{DATE}\s+|both\s+)?(?:{_chips()})?$", re.IGNORECASE)
 
 
 def _chips() -> str:
@@ -58,7 +58,7 @@ def _announcing_list() -> re.Pattern[str]:
     """The same with names and what is said of them before: "introduced two chips: X1, our training chip, and "."""
     verbs, finite = any_of(words()["announce"]["verbs"]), any_of(clause_words()["finite"])
     between = rf"(?:(?!\b{finite}\b)[^.;!?])*?"
-    return re.compile(rf"\b{verbs}\s+{_chips()}\ue000{between}(?:,\s*(?:and\s+)?|\sand\s+)$", re.IGNORECASE)
+    return re.compile(rf"\b(?P<verb>{verbs})\s+{_chips()}\ue000{between}(?:,\s*(?:and\s+)?|\sand\s+)$", re.IGNORECASE)
 
 
 @cache
@@ -73,7 +73,7 @@ def _announced(masked: Masked, group: Group) -> Iterator[Tail]:
         return
     if (own := own_nominal().match(masked.covered, group.end)) is not None:
         status = as_status(status_of(own["nominal"]))
-        yield Tail(verb.start(), own.end(), status, leaves=status is None, said={"past", "begins"})
+        yield Tail(verb.start(), own.end(), status, leaves=status is None, said=announced(verb["verb"]))
     elif _right().match(masked.covered, group.end):
         yield Tail(verb.start(), group.end, Status.ANNOUNCED, said={"past"})
 
@@ -92,7 +92,7 @@ def _making() -> re.Pattern[str]:
 def _made_available(masked: Masked, group: Group) -> Iterator[Tail]:
     """Make X1 available; launch X1 in preview."""
     make = masked.back(_making(), group.start)
-    if make is None or make["maybe"] is not None:
+    if make is None or make["maybe"] is not None or was_once(masked, make.start()):
         return
     tail = read_tail(masked, group.end)
     fits = tail is not None and tail.status is not None and tail.verbless

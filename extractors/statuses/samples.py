@@ -17,6 +17,14 @@ def _right() -> re.Pattern[str]:
     return re.compile(right())
 
 
+_ONCE = re.compile(r"(?<!\w)(?:was|were|had\s+been)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
+
+
+def was_once(masked: Masked, at: int) -> bool:
+    """Whether it was going on once, which says nothing of now: "we were sampling X1"."""
+    return masked.back(_ONCE, at) is not None
+
+
 @cache
 def _doing() -> re.Pattern[str]:
     began = r"(?:(?P<began>began|started)\s+|(?:begin|start)s?\s+)?"
@@ -33,7 +41,7 @@ _IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IG
 def sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
     """Sampling X1; shipping X1 in volume; shipping X1, which is no status of the list."""
     do = masked.back(_doing(), group.start)
-    if do is None or do["maybe"] is not None:
+    if do is None or do["maybe"] is not None or was_once(masked, do.start()):
         return
     said = {"planned"} if do["plan"] else {"past"} if do["began"] or do["shipped"] else {"begins"}
     if do["sample"] and _right().match(masked.covered, group.end):

@@ -44,6 +44,8 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
             tail.start = start
             yield tail
             return
+        if status == "unstated" and tail is None and "'" in masked.covered[group.end : end]:
+            return  # "X1's launch in June was a success": its launch, not "X1 is launch"
     if _is_apposition(masked, group):
         tail = read_tail(masked, group.end + 1)
     elif opens_clause(masked, group.start):
