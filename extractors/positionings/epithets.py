@@ -25,7 +25,7 @@ def _epithet() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<determiner>{listed('determiners')}|{who})\s+)?"
         rf"(?P<words>(?P<praised>{praised})(?P<figure>{listed('figures_of_speech')})|(?P<front>{word}{{0,8}}?){listed('devices')})"
-        rf"(?=\s*(?:$|[.,;:!?)(–—|]|{DATE}|(?:{listed('ends')}|of|and|designed|built)(?!\w)))",
+        rf"(?=\s*(?:$|[.,;:!?)(–—|]|{DATE}|(?:{listed('ends')}|of|behind|and|designed|built)(?!\w)))",
         re.IGNORECASE,
     )
 
