@@ -12,8 +12,9 @@ from schemas.words import Scope
 
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
-_NOUN = rf"(?P<noun>{'|'.join(sorted(map(re.escape, _SCOPE_OF), key=len, reverse=True))})s?(?![A-Za-z])(?![- ]to[- ])"
-_PER = re.compile(rf"\b(?:per|pro|par)[- ](?:[\w,-]+ ){{0,2}}?{_NOUN}", re.IGNORECASE)
+NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
+_NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ])"
+_PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
     r"\b(?:in|into|within|across|inside|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
     rf"(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
@@ -72,7 +73,9 @@ def _of(match: re.Match[str]) -> Scope:
 def per(text: str) -> Scope | None:
     """The scope that a "per …" of the text names."""
     match = _PER.search(text)
-    return _of(match) if match else None
+    if match is None:
+        return None
+    return Scope.SERVER if match["host"] else _of(match)
 
 
 @lru_cache(maxsize=8192)

@@ -8,11 +8,12 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from extractors.assign import benchmarks, metric, scopes, subjects
+from extractors.assign import benchmarks, metric, subjects
 from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header, parts_of, parts_of_notes
 from extractors.assign.metric_of import is_other_percentage, metric_of
+from extractors.assign.parts import part_of
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import bound_of, terms_of
@@ -22,31 +23,11 @@ from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
 
 _LONGEST_QUOTE = 400
-_PARTS = "|".join(scopes.WORDS["parts"]["words"])
-_PART = re.compile(
-    r"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:"
-    r"(?P<strong>per|each|every|single|one|an? single|each of (?:the|these)(?: \w+){0,3})"
-    r"|(?:the|an?|this|its|two|these|those)"
-    rf")\s(?:[\wø™-]+\s){{0,2}}?(?:{_PARTS})(?![A-Za-z-])|\b(?:these|those) units\b",
-    re.IGNORECASE,
-)
-_PER_PART = re.compile(
-    r"^\s*(?:of \w+ )?(?:\w+ ){0,3}?(?:per|/|for an?|of an?|on an?|on the|in an?|for each|of each|on each"
-    rf"|between (?:the )?(?:two )?)\s?(?:[\w-]+\s)?(?:{_PARTS})(?![A-Za-z-])",
-    re.IGNORECASE,
-)
-_PER_PART_LABEL = re.compile(rf"\bper (?:{_PARTS})(?![A-Za-z-])")
-_MADE_OF = re.compile(
-    r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
-    re.IGNORECASE,
-)
-"""Before a part that the figure's owner has: "eight of these dies"."""
 _NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
 _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
 _CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
 _BETWEEN = re.compile(r"[^\d]{0,24}?(?:\||/|,|\band\b)\s*")
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 
 
 def read_stretch(stretch: Stretch, desk: Desk, frame: Frame) -> None:
@@ -70,6 +51,14 @@ def _read(
     if rule := _set_aside(stretch, seen, frame):
         desk.skip(words, evidence, rule)
         return None
+    if seen.figure.kind in ("unit", "count"):
+        part = part_of(stretch.text, seen, in_cell=frame.cell and frame.sure, label=frame.label)
+        if part and part.certain:
+            desk.skip(words, evidence, f"part: {part.words}")
+            return None
+        if part:
+            desk.leave(words, evidence, f"perhaps of a part: {part.words}")
+            return None
     if doubtful and (why := doubt(seen)):
         desk.leave(words, evidence, why)
         return None
@@ -117,25 +106,6 @@ def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
         return "requirement"
     if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
         return "other-cores"
-    part = _of_part(stretch.text, seen, frame) if figure.kind not in ("ratio", "gain", "bare") else ""
-    return f"part: {part}" if part else ""
-
-
-def _of_part(text: str, seen: Seen, frame: Frame) -> str:
-    """The part (a die, a link, an engine) that the figure is of, if it is of one."""
-    bracket = subjects.in_brackets(text, seen.figure.start)
-    if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
-        return match[0].strip()
-    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(frame.label):
-        return match[0].strip()
-    if bracket or (frame.cell and frame.sure):
-        return ""
-    clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
-    for match in _PART.finditer(clause):
-        before = clause[: match.start()]
-        # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").
-        if (match["strong"] or "ø" not in before) and not _MADE_OF.search(before):
-            return match[0].strip()
     return ""
 
 

@@ -1,0 +1,75 @@
+"""Figures of a part (a die, a link, an engine) that is no subject: set aside where it is certain, else unread.
+
+"Each die holds 64 GB, giving the X1 128 GB": what comes after the sentence has turned to the product is the product's.
+Several parts may have a figure each or together ("its four stacks hold 32 GB"), which no word tells.
+"""
+
+import re
+from dataclasses import dataclass
+
+from extractors.assign import scopes, subjects
+from extractors.assign.seen import Seen
+
+_WORDS = scopes.WORDS["parts"]
+_PARTS = "|".join(_WORDS["words"])
+_PART = re.compile(
+    r"(?:^|(?<=[,;:] )|(?<=[a-z] ))(?:"
+    r"(?P<strong>per|each|every|single|one|an? single|each of (?:the|these)(?: \w+){0,3})"
+    r"|(?P<weak>the|an?|this|its|two|these|those)"
+    rf")\s(?:[\wø™-]+\s){{0,2}}?(?P<part>{_PARTS})(?![A-Za-z-])|\b(?:these|those) units\b",
+    re.IGNORECASE,
+)
+_PER_PART = re.compile(
+    r"^\s*(?:of \w+ )?(?:\w+ ){0,3}?(?:per|/|for an?|of an?|on an?|on the|in an?|for each|of each|on each"
+    rf"|between (?:the )?(?:two )?)\s?(?:[\w-]+\s)?(?:{_PARTS})(?![A-Za-z-])",
+    re.IGNORECASE,
+)
+_PER_PART_LABEL = re.compile(rf"\bper (?:{_PARTS})(?![A-Za-z-])")
+_MADE_OF = re.compile(
+    r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
+    re.IGNORECASE,
+)
+"""Before a part that the figure's owner has: "eight of these dies"."""
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_TURN = re.compile(rf"(?:{'|'.join(_WORDS['turns'])})\b|;\s", re.IGNORECASE)
+_TOTAL = re.compile(r"\b(?:in total|total of|in all|altogether|combined|overall)\b", re.IGNORECASE)
+_LINKS_CHIPS = re.compile(
+    rf"^(?:each|every|one|an?|single)\s.*\blinks$|\b(?:{'|'.join(map(re.escape, scopes.NOUNS))})\slinks$", re.IGNORECASE
+)
+"""A verb, not a part: "each pod links 9,216 chips"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The words for a part, and whether the figure is certainly of it."""
+
+    words: str
+    certain: bool = True
+
+
+def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
+    """The part that a figure is of, if it is of one. `in_cell`: of a product's row or column."""
+    bracket = subjects.in_brackets(text, seen.figure.start)
+    if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
+        return Part(match[0].strip())
+    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(label):
+        return Part(match[0].strip())
+    if in_cell:
+        return None
+    clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
+    for match in _PART.finditer(clause):
+        before, since = clause[: match.start()], clause[match.end() :]
+        # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").
+        if _MADE_OF.search(before) or _LINKS_CHIPS.search(match[0]) or not (match["strong"] or "ø" not in before):
+            continue
+        if bracket and not (match["strong"] and "(" in since):
+            continue
+        if "ø" in since:  # "…, giving the X1 128 GB"
+            continue
+        if _TURN.search(since):
+            if _TOTAL.search(seen.close) or _TOTAL.search(re.split(r"[.;]", seen.after)[0]):
+                continue
+            return Part(match[0].strip(), certain=False)
+        together = match["part"] is None or (match["part"].endswith("s") and not match["strong"])
+        return Part(match[0].strip(), certain=not together)
+    return None
