@@ -47,12 +47,17 @@ class Tail:
         return not self.said & _VERBS
 
 
+@cache
+def _done() -> re.Pattern[str]:
+    return pattern(words()["done"]["words"])
+
+
 _NOT_DONE = frozenset(("planned", "present", "not_yet", "maybe", "was", "soon"))
 
 
 def read_predicate(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
     """Fill the tail where a predicate stands at a place."""
-    done = not tail.said & _NOT_DONE and pattern(words()["done"]["words"]).match(masked.covered, at) is not None
+    done = not tail.said & _NOT_DONE and _done().match(masked.covered, at) is not None
     if not _read(masked, at, tail, about, entering=entering):
         return False
     if done:

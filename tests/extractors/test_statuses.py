@@ -216,6 +216,15 @@ ABOUT_OTHERS = [
     "customers are coming to us in 2028",
     "the software was cancelled",
     "support for X2 is coming soon",
+    "X2 launched in June",
+    "we are ramping X2 into volume production",
+    "we stopped selling X2",
+    "sales of X2 have ended",
+    "early access to X2 is open",
+    "early access to the SDK is open",
+    "we announced the availability of X2 in June",
+    "our customers are moving models into production",
+    "we stopped selling the software",
 ]
 JOINS = [", and ", "; ", ", while ", ", but ", ". "]
 
