@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from extractors.quantities import terms
 from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal, times
-from extractors.quantities.spellings import BETWEEN, RATIO, aside, unit_at
+from extractors.quantities.shapes import Shape, shape_at
 from schemas.words import Bound, Sparsity
 
 _SPOKEN = re.compile(
@@ -26,12 +26,6 @@ _LONGEST_NUMBER = 64
 _NEXT = re.compile(
     r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
     r"|(?P<choice>,?\s(?:or|oder|ou)\s|,\s(?=(?:\d[\d.]*,\s)*\d[\d.]*,?\s(?:or|oder|ou)\s\d))"
-)
-_WORDS_BETWEEN = rf"(?:\s(?:sparse|dense|{BETWEEN})(?=\s))*"
-_INLINE = re.compile(
-    rf"{_WORDS_BETWEEN}(?:\s?(?P<precision>{terms.PRECISIONS.pattern})|\s?\((?P<bracketed>{terms.PRECISIONS.pattern})\))?"
-    rf"{_WORDS_BETWEEN}(?=\s)",
-    re.IGNORECASE,
 )
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
@@ -48,21 +42,8 @@ _COMPARED = re.compile(
     r"(?:the |its )?$",
     re.IGNORECASE,
 )
-_TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
-_NOUN = re.compile(
-    r"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-)[\w™®()+-]+){0,5}?"
-    r"(?:\s|(?<=-))(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|TPUs?|LPUs?|NPUs?|XPUs?|NeuronDevices?|NeuronChips?"
-    r"|compute\sunits?|CUs|SMs|streaming\smultiprocessors?|AI\scores?"
-    r"|(?:Neuron|Tensix|Sparse|Xe|Tensor|CC-|CUDA)[- ]?Cores?|cores?))(?![A-Za-z-])"
-)
 _POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
-_NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
-_FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
-_LARGER = re.compile(
-    r"[\s-](?:\w+\s)?(?:superpods?|pods?|UltraServers?|racks?|servers?|instances?|clusters?|nodes?|systems?|trays?|hosts?|VMs?|slices?)\b",
-    re.IGNORECASE,
-)
 _VERBS = re.compile(
     r"(?=[dtqDTQ])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice)|(?P<three>tripl(?:es?|ed|ing))|(?P<four>quadrupl(?:es?|ed|ing)))\b"
 )
@@ -141,8 +122,9 @@ def find_figures(
     while index < len(numbers):
         chain, separator = _chain(text, numbers, index, lang)
         figures = _aside_of(text, chain, found) or _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
-        found.extend(figures)
         end = figures[-1].end if figures else 0
+        if not _only_describes(text, chain[-1].end, figures, found):
+            found.extend(figures)
         index += len(chain)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
@@ -151,6 +133,16 @@ def find_figures(
         found.extend(_verb(text, match) for match in verbs if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
     return found
+
+
+def _only_describes(text: str, end: int, figures: Sequence[Figure], found: Sequence[Figure]) -> bool:
+    """Whether a count is one of the words that say of an earlier figure what it is per: "1.5 TB per 8-GPU node"."""
+    return (
+        text.startswith("-", end)
+        and bool(figures)
+        and figures[0].kind == "count"
+        and any(figure.kind in ("unit", "ratio") for figure in found)
+    )
 
 
 def _is_no_quantity(text: str, start: int, *, bare: bool) -> bool:
@@ -251,18 +243,18 @@ def _at(
     after, end_of_bound = terms.bound_after(text, last.end)
     if bound is Bound.EXACT:
         bound = after
-    shape = _shape(text, end_of_bound if after is not Bound.EXACT else last.end, names)
+    shape = shape_at(text, end_of_bound if after is not Bound.EXACT else last.end, names)
     if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
-        shape = _Shape("aside", shape.unit, shape.end, rule="earlier-figure")
+        shape = Shape("aside", shape.unit, shape.end, rule="earlier-figure")
     if shape and shape.kind == "count":
         if separator == "choice":
-            shape = _Shape("aside", shape.unit, shape.end, rule="options")
+            shape = Shape("aside", shape.unit, shape.end, rule="options")
         elif _points(text, first, shape):
             return []
     if shape is None:
         if not bare:
             return []
-        shape = _Shape("bare", "", last.end)
+        shape = Shape("bare", "", last.end)
     if shape.kind == "unit" and bound is Bound.EXACT:
         bound, _ = terms.bound_after(text, shape.end)
     return [
@@ -276,76 +268,11 @@ def _at(
     ]  # fmt: skip
 
 
-def _points(text: str, number: Number, shape: "_Shape") -> bool:
+def _points(text: str, number: Number, shape: Shape) -> bool:
     """Whether a number points instead of counting: "one chip at a time", "the two chips side by side"."""
     if number.word and number.value == "1":
         return True
     return shape.unit != "cores" and _POINTER.search(text[: number.start]) is not None
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    kind: str
-    unit: str
-    end: int
-    precisions: tuple[str, ...] = ()
-    sparsity: Sparsity | None = None
-    per: str | None = None
-    noun: str = ""
-    rule: str = ""
-
-
-def _shape(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
-    """What the text after a number makes of it."""
-    if spelled := unit_at(text, at):
-        return _Shape("unit", spelled.unit, spelled.end, per=spelled.per)
-    inline = _INLINE.match(text, at)
-    if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
-        precision = inline["precision"] or inline["bracketed"] or ""
-        return _Shape(
-            "unit", spelled.unit, spelled.end, terms.precisions(precision), terms.sparsity(inline[0]),
-            spelled.per,
-        )  # fmt: skip
-    if match := _TIMES_NAME.match(text, at):
-        counted = _counted(text, match.end() - 1, names)
-        if counted:
-            return counted
-    if match := RATIO.match(text, at):
-        return _Shape("ratio", "%" if match["percent"] else "x", match.end())
-    if match := aside().match(text, at):
-        return _Shape("aside", match[0].strip(), match.end(), rule=(match.lastgroup or "").replace("_", "-"))
-    return _counted(text, at, names)
-
-
-def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> _Shape | None:
-    """A count of chips or cores: a noun, or a product's name, within a few words."""
-    name = next(
-        ((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None
-    )
-    if name and _LARGER.match(text, name[1]):
-        return None  # "one TPU 8t superpod" counts superpods
-    if name and "CPU" in text[name[0] : name[1] + 6]:
-        return _Shape("aside", "CPUs", name[1], rule="cpus")
-    match = _NOUN.match(text, at)
-    if match and not (name and name[0] <= match.start("noun") < name[1]):
-        return _Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
-    if name:
-        noun = text[name[0] : name[1]]
-        if after := _NOUN_NEXT.match(text, name[1]):
-            return _Shape("count", _noun_unit(after["noun"]), after.end(), noun=after["noun"])
-        return _Shape("count", "cores" if "core" in noun.lower() else "chips", name[1], noun=noun)
-    return None
-
-
-def _noun_unit(noun: str) -> str:
-    folded = noun.lower()
-    if "core" in folded or folded in ("cus", "sms") or "unit" in folded or "multiprocessor" in folded:
-        return "cores"
-    if folded.startswith("accelerator"):
-        return "accelerators"
-    if folded.startswith(("device", "neurondevice")):
-        return "devices"
-    return "GPUs" if folded.startswith("gpu") else "chips"
 
 
 def _verb(text: str, match: re.Match[str]) -> Figure:

@@ -44,6 +44,7 @@ RATIO = re.compile(
     r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))"
     r"|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
 )
+COUNTED: dict[str, list[str]] = _DATA["counted"]
 BETWEEN = "|".join(_DATA["between"]["words"])
 _CHIPLIKE = {"chip", "device", "accelerator", "gpu", "card", "socket"}
 

@@ -17,7 +17,8 @@ _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encodin
 _WORDS: dict[str, int] = _DATA["words"]
 SCALES: dict[str, int] = _DATA["scales"]
 SCALE = rf"(?:{'|'.join(SCALES)})\b(?!\s(?:floating|operations|flop))"
-_ANY = rf"(?:(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b|{SCALE})"
+WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b"
+_ANY = rf"(?:{WORD}|{SCALE})"
 _DIGIT_WORD = rf"(?:{'|'.join(word for word, value in _WORDS.items() if value < 10)})\b"
 RUN = (
     rf"\b{_ANY}(?:(?:[ -]and)?[ -]{_ANY})*"

@@ -174,12 +174,30 @@ def test_what_has_another_unit_is_set_aside_by_a_named_rule() -> None:
         ("72 Rubin GPUs", "72", "GPUs"), ("30,000 Trainium devices", "30000", "devices"),
         ("Eight NeuronCore-v3 cores", "8", "cores"), ("304 compute units", "304", "cores"),
         ("nine thousand six hundred chips", "9600", "chips"), ("a dozen chips per rack", "12", "chips"),
-        ("half a million accelerators", "500000", "accelerators"),
+        ("half a million accelerators", "500000", "accelerators"), ("an 8-GPU node", "8", "GPUs"),
+        ("a 72-GPU NVLink domain", "72", "GPUs"), ("64-chip racks", "64", "chips"),
+        ("sixteen-device pods", "16", "devices"),
+        ("two eight-accelerator trays", "8", "accelerators"), ("9 216 puces", "9216", "chips"),
+        ("huit mille: 8 accélérateurs", "8", "accelerators"), ("64 Beschleuniger", "64", "accelerators"),
     ],
 )  # fmt: skip
 def test_a_count_keeps_the_printed_noun(text: str, value: str, unit: str) -> None:
     figure = only(text)
     assert (figure.kind, figure.value, figure.unit) == ("count", value, unit)
+
+
+@pytest.mark.parametrize("text", ["a 64-core CPU", "a 16-chipset board", "GPU-16"])
+def test_cores_and_names_glued_to_a_number_are_not_counted(text: str) -> None:
+    assert find_figures(text) == []
+
+
+def test_a_count_that_only_says_what_a_figure_is_per_does_not_cut_it_from_its_words() -> None:
+    assert only("1.5 TB of HBM per 8-GPU node").value == "1.5"
+    assert [f.value for f in find_figures("An 8-GPU node holds 1.5 TB of HBM")] == ["8", "1.5"]
+
+
+def test_ways_of_a_system_are_set_aside() -> None:
+    assert only("eight-way instances").rule == "ways"
 
 
 def test_a_number_in_a_name_is_none() -> None:

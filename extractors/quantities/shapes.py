@@ -1,0 +1,101 @@
+"""What the text behind a number makes of it: a unit, a ratio, a count of chips or cores, or something set aside.
+
+Surprises: words stand between ("20.8 peak FP8 petaflops", "72 liquid-cooled Rubin GPUs"), "one TPU 8t superpod" counts
+no chips, and "an 8-GPU node" counts eight where "a 64-core CPU" counts nothing of ours.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from extractors.quantities import terms
+from extractors.quantities.spellings import BETWEEN, COUNTED, RATIO, aside, unit_at
+from extractors.quantities.worded import WORD
+from schemas.words import Sparsity
+
+_WORDS_BETWEEN = rf"(?:\s(?:sparse|dense|{BETWEEN})(?=\s))*"
+_INLINE = re.compile(
+    rf"{_WORDS_BETWEEN}(?:\s?(?P<precision>{terms.PRECISIONS.pattern})|\s?\((?P<bracketed>{terms.PRECISIONS.pattern})\))?"
+    rf"{_WORDS_BETWEEN}(?=\s)",
+    re.IGNORECASE,
+)
+_TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
+_NOUNS = "|".join(form for forms in COUNTED.values() for form in forms)
+_CHIPS = "|".join(form for unit, forms in COUNTED.items() if unit != "cores" for form in forms)
+_NOUN = re.compile(
+    rf"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-|{WORD}-)[\w™®()+-]+){{0,5}}?"
+    rf"(?:\s|(?<=-))(?P<noun>(?i:{_NOUNS}))(?![A-Za-z-])"
+)
+_GLUED = re.compile(rf"-(?P<noun>{_CHIPS})(?![A-Za-z])", re.IGNORECASE)
+"""The noun of "an 8-GPU node"."""
+_NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
+_FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
+_LARGER = re.compile(
+    r"[\s-](?:\w+\s)?(?:superpods?|pods?|UltraServers?|racks?|servers?|instances?|clusters?|nodes?|systems?|trays?|hosts?|VMs?|slices?)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What follows a number: a unit, a ratio, a counted noun, or something that a rule sets aside."""
+
+    kind: str
+    unit: str
+    end: int
+    precisions: tuple[str, ...] = ()
+    sparsity: Sparsity | None = None
+    per: str | None = None
+    noun: str = ""
+    rule: str = ""
+
+
+def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:
+    """What the text after a number makes of it."""
+    if spelled := unit_at(text, at):
+        return Shape("unit", spelled.unit, spelled.end, per=spelled.per)
+    inline = _INLINE.match(text, at)
+    if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
+        precision = inline["precision"] or inline["bracketed"] or ""
+        return Shape(
+            "unit", spelled.unit, spelled.end, terms.precisions(precision), terms.sparsity(inline[0]),
+            spelled.per,
+        )  # fmt: skip
+    if match := _TIMES_NAME.match(text, at):
+        counted = _counted(text, match.end() - 1, names)
+        if counted:
+            return counted
+    if match := RATIO.match(text, at):
+        return Shape("ratio", "%" if match["percent"] else "x", match.end())
+    if match := aside().match(text, at):
+        return Shape("aside", match[0].strip(), match.end(), rule=(match.lastgroup or "").replace("_", "-"))
+    return _counted(text, at, names)
+
+
+def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:
+    """A count of chips or cores: a noun, or a product's name, within a few words."""
+    name = next(
+        ((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None
+    )
+    if name and _LARGER.match(text, name[1]):
+        return None  # "one TPU 8t superpod" counts superpods
+    if name and "CPU" in text[name[0] : name[1] + 6]:
+        return Shape("aside", "CPUs", name[1], rule="cpus")
+    match = _GLUED.match(text, at) or _NOUN.match(text, at)
+    if match and not (name and name[0] <= match.start("noun") < name[1]):
+        return Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
+    if name:
+        noun = text[name[0] : name[1]]
+        if after := _NOUN_NEXT.match(text, name[1]):
+            return Shape("count", _noun_unit(after["noun"]), after.end(), noun=after["noun"])
+        return Shape("count", "cores" if "core" in noun.lower() else "chips", name[1], noun=noun)
+    return None
+
+
+@cache
+def _noun_unit(noun: str) -> str:
+    """The unit of a count, by the list in which its noun stands."""
+    return next(
+        unit for unit, forms in COUNTED.items() if any(re.fullmatch(form, noun, re.IGNORECASE) for form in forms)
+    )
