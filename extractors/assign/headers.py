@@ -130,8 +130,22 @@ def parts_of(text: str, count: int) -> tuple[str, ...]:
         if not inside and mark == "/":
             unit = re.search(r"\s(?:\([^()]*\)|[A-Z]+S)$", parts[-1])
             parts[:-1] = [f"{part}{unit[0] if unit else ''}" for part in parts[:-1]]
-        return tuple(f"{rest} {part}".strip() for part in parts)
+        return _completed([f"{rest} {part}".strip() for part in parts], mark)
     return ()
+
+
+def _completed(parts: list[str], mark: str) -> tuple[str, ...]:
+    """Parts with what only one of them says for all: "FP8 / FP4 dense" is dense twice, "FP16 | sparse" FP16 twice."""
+    formats = [terms.precisions(part) for part in parts]
+    if not formats[0]:
+        return tuple(parts)
+    ways = [terms.sparsity(part) for part in parts]
+    if mark == "/" and ways[-1] and not any(ways[:-1]) and all(formats) and len(set(formats)) == len(formats):
+        parts = [*(f"{part} {ways[-1]}" for part in parts[:-1]), parts[-1]]
+    own = "/".join(formats[0])
+    return tuple(
+        part if named or not way else f"{own} {part}" for part, named, way in zip(parts, formats, ways, strict=True)
+    )
 
 
 def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str, ...]:

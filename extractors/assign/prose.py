@@ -20,7 +20,10 @@ from schemas.words import Scope
 Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
 
-_LABELLED = re.compile(r"(?P<label>[^:.]{3,60}):\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)")
+_LABELLED = re.compile(
+    r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
+    r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
+)
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
 )

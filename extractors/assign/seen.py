@@ -11,7 +11,8 @@ from extractors.mentions import Mention
 from extractors.quantities.figures import Figure, find_figures, may_hold_figures
 from extractors.quantities.numbers import find_numbers
 
-_FORMAT = r"c?(?:BF|FP|TF|INT|MX|NV)\w*\d"
+_FORMAT = r"(?:c?(?:BF|FP|TF|INT|MX|NV)\w*\d|[Bb]?[Ff]loat\d)"
+_GLUED_PAIR = re.compile(r"(?<=[FBSWx%])/(?=\d)")
 _CUT = re.compile(
     rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"
     rf"|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
@@ -97,7 +98,9 @@ def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bo
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)
     known = (*known, *desk.strangers(text, known))
     spans = [(mention.start, mention.end) for mention in known]
-    figures = tuple(find_figures(text, desk.lang, names=spans, bare=cell and _is_number(text)))
+    # "20PF/40PF" are two figures, "GB/s" is none.
+    parted = _GLUED_PAIR.sub("|", text) if "/" in text else text
+    figures = tuple(find_figures(parted, desk.lang, names=spans, bare=cell and _is_number(text)))
     who = subjects.owners(text, known, figures)
     return Stretch(text, known, figures, who, without_names(text, known, who.counted))
 
@@ -144,7 +147,8 @@ def _near(right: str) -> str:
         closed = right.find(")", end)
         if closed < 0 or find_numbers(right[end:closed]):
             break
-        end = closed + 1
+        following = _CUT.search(right, closed + 2)
+        end = following.start() if following else len(right)
     return right[:end]
 
 

@@ -6,7 +6,7 @@ section is about.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.assign import headers
 from extractors.assign.axis import Axis, Subjects, find_axis
@@ -20,11 +20,14 @@ from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
+from extractors.quantities.numbers import find_numbers
 from schemas.claims import Evidence
 
 _PLAIN_MEMORY = re.compile(
     r"(?:instance |system |total |max(?:imum)? )?(?:memory|RAM)(?: size| capacity)?\s*(?:[:(\[].*)?", re.IGNORECASE
 )
+_PARTED = re.compile(r"[;,]\s+|\s[/|]\s")
+_VALUE = re.compile(r"(?P<label>[A-Za-z][^:=]{0,40}?)\s?[:=]\s?(?P<value>[~≈]?\d[\d.,]*)")
 _SHORT = 12
 _SENTENCE = 40
 """A shorter cell holds a word, or a figure and its unit, no statement."""
@@ -155,10 +158,32 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
         return
     if stretch.figures:
         read_stretch(stretch, desk, frame)
+    elif _DIGIT.search(line) and header(frame.label).unit:
+        _read_labelled(line, frame, desk)
     if len(line) > (_SENTENCE if stretch.figures else _SHORT):
         read_prose(line, desk, frame.place, meant)
     if len(frame.label) <= _SHORT_LABEL and not stretch.figures:
         read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects)
+
+
+def _read_labelled(line: str, frame: Frame, desk: Desk) -> None:
+    """Values with a label of their own under a header that has the unit: "FP8: 20.8; FP32: 2.9"."""
+    parts = [part.strip() for part in _PARTED.split(line)]
+    pairs = [_VALUE.fullmatch(part) for part in parts]
+    if all(pairs):
+        for part, pair in zip(parts, pairs, strict=True):
+            assert pair is not None
+            stretch = look(pair["value"], desk, cell=True)
+            named = named_in(pair["label"], desk.find(pair["label"]))
+            if named and frame.sure and named != frame.subjects:
+                desk.leave(part, Evidence(quote=line, place=frame.place), "of another product than its row or column")
+            elif stretch.figures:
+                whose = named if len(named) == 1 else frame.subjects
+                read_stretch(stretch, desk, replace(frame, label=f"{pair['label']} {frame.label}", subjects=whose))
+            else:
+                desk.leave(part, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
+    elif find_numbers(line, desk.lang):
+        desk.leave(line, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
 
 
 def _headed(place: _Place, axis: Axis | None, about: Subjects, desk: Desk) -> tuple[str, Subjects, bool, str]:

@@ -14,6 +14,9 @@ from schemas.words import Bound, Sparsity
 _FORMATS = re.compile(terms.PRECISIONS.pattern, re.IGNORECASE)
 _LAST_FORMATS = re.compile(rf"({terms.PRECISIONS.pattern})(?!.*{terms.PRECISION.pattern})[^\d]{{0,60}}$", re.IGNORECASE)
 _AT_THE_END = re.compile(rf"[,;:]\s*{terms.PRECISION.pattern}\W*$", re.IGNORECASE)
+_TO_THE_OTHER_WAY = re.compile(
+    r"\s\(?(?:dense|sparse|with(?:out)? sparsity)\)?(?:\s?[/|,]\s?|,?\sand\s)(?:up to\s)?", re.IGNORECASE
+)
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 _COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
@@ -32,7 +35,7 @@ def terms_of(
     """One set of terms for each precision that the phrase states the figure for."""
     figure = seen.figure
     compute = metric in _COMPUTE
-    formats: tuple[str | None, ...] = _precisions(seen, frame) if compute else (None,)
+    formats: tuple[str | None, ...] = _precisions(seen, frame, previous) if compute else (None,)
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, previous) if metric.startswith(("memory_", "sram_")) else None,
@@ -46,7 +49,7 @@ def terms_of(
     return tuple(Terms(precision=precision, **shared) for precision in formats)
 
 
-def _precisions(seen: Seen, frame: Frame) -> tuple[str, ...]:
+def _precisions(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[str, ...]:
     if seen.figure.precisions:
         return seen.figure.precisions
     left = _LAST_FORMATS.search(seen.close)
@@ -63,6 +66,11 @@ def _precisions(seen: Seen, frame: Frame) -> tuple[str, ...]:
     last = _AT_THE_END.search(seen.after)  # "1,000 TOPS (sparse) / 500 TOPS (dense), INT8"
     if last and len(named := terms.precisions(seen.after)) == 1:
         return named
+    # "15 PFLOPS (dense) / 30 PFLOPS (sparse) of NVFP4": one format for both ways.
+    if _TO_THE_OTHER_WAY.fullmatch(seen.right) and len(named := terms.precisions(_clause(seen.after))) == 1:
+        return named
+    if previous and previous.terms.precision and _TO_THE_OTHER_WAY.fullmatch(seen.left) and terms.sparsity(seen.near):
+        return (previous.terms.precision,)
     return ("unstated",)
 
 
@@ -101,6 +109,10 @@ def _memory_kind(metric: str, seen: Seen, previous: FigureClaim | None) -> str |
 
 def _phrase(right: str) -> str:
     return re.split(r"[.;]\s|\s(?:and|plus|with|than|unlike)\s", right)[0]
+
+
+def _clause(after: str) -> str:
+    return re.split(r"[.;]\s", after)[0]
 
 
 def _link(seen: Seen) -> str | None:
