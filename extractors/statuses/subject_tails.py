@@ -15,6 +15,7 @@ _DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s|(?='(?
 _LOOSE = re.compile(r"\s*[:–—|(,]\s*|\s+-\s+|\s*\(\s*")
 # Between subject and verb: a modifier that holds none.
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
+_HAS_VERB = re.compile(rf"\s+{_VERB}", re.IGNORECASE)
 _JOINED = re.compile(r",?\s+(?:and|but)\s+", re.IGNORECASE)
 _BREAKS = re.compile(r"[;:–—\ue000]|\b(?:that|which|who|where|when|while)\b", re.IGNORECASE)
 # Up to a second predicate: "X1 doubles the memory and is generally available".
@@ -44,8 +45,9 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
             tail.start = start
             yield tail
             return
-        if status == "unstated" and tail is None and "'" in masked.covered[group.end : end]:
-            return  # "X1's launch in June was a success": its launch, not "X1 is launch"
+        possessive = status == "unstated" and "'" in masked.covered[group.end : end]
+        if tail is None and (possessive or _HAS_VERB.match(masked.covered, end)):
+            return  # "X1's launch in June was a success", "X1 sampling is greedy": more is said of it than we know
     if _is_apposition(masked, group):
         tail = read_tail(masked, group.end + 1)
     elif opens_clause(masked, group.start):
