@@ -13,10 +13,11 @@ from extractors.assign import subjects
 from extractors.assign.frame import Desk
 from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
+from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
 from extractors.gate import judge
 from extractors.mentions import Mention
-from extractors.page.blocks import Page, Path, Table, Text
+from extractors.page.blocks import Page, Path, Table
 from extractors.page.html import parse
 from extractors.version import reader_version
 from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
@@ -115,23 +116,28 @@ def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:
 
 def read_page(page: Page, desk: Desk) -> None:
     """Read every block into `desk`, each with what its section is about."""
-    abouts: dict[Path, tuple[str, ...]] = {}
+    abouts: dict[Path, tuple[str, ...] | None] = {}
     for block in page.blocks:
         if block.path not in abouts:
             abouts[block.path] = _about(block.path, desk)
-        if isinstance(block, Table):
-            read_table(block, desk, abouts[block.path])
-        elif isinstance(block, Text):
-            read_text(block, desk, abouts[block.path])
+        about = abouts[block.path]
+        if about is None:
+            leave_unread(block, desk)
+        elif isinstance(block, Table):
+            read_table(block, desk, about)
+        else:
+            read_text(block, desk, about)
 
 
-def _about(path: Path, desk: Desk) -> tuple[str, ...]:
+def _about(path: Path, desk: Desk) -> tuple[str, ...] | None:
     """What a section is about: the product of the nearest heading that names any, else the page's topic.
+
+    None where it has the words of others.
 
     A heading of two names ("TPU 8t and TPU 8i") is about neither alone; one that joins them by a slash is about both.
     """
     if any(subjects.is_others_voice(heading) for heading in path[1:]):
-        return ()
+        return None
     for heading in reversed(path):
         found = _own(desk.names.find(heading), desk)
         if len(found) == 1 or (found and "/" in heading):

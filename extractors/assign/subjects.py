@@ -33,6 +33,9 @@ _BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
 _INGREDIENT = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
 )
+_NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d[\d,]*\s$")
+_PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|cores|processors)\b")
+"""A counted name is no owner, whatever became of the count."""
 _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\s(?:and|or|&)\s(?:the\s|an?\s)?)$")
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
@@ -53,7 +56,9 @@ _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
     re.IGNORECASE,
 )
-_OTHERS_VOICE = re.compile(rf"\W*(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE)
+_OTHERS_VOICE = re.compile(
+    rf"\W*(?:(?:our|user|reader) )?(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE
+)
 _STRANGER = re.compile(r"\b[A-Z][a-z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
 """A clause about an unknown name: "… El Capitan, which offers 1.7 exaflops": not the product's."""
 _NAMED_ASIDE = re.compile(r"\bof the [^–—.;]{0,60}?\s[–—]\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})\s[–—]")
@@ -99,7 +104,9 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     counted, compared, parts, free = [], [], [], []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
-        if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures):
+        if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures) or (
+            _NUMBER_BEFORE.search(before) and _PIECES_BEHIND.match(text, mention.end)
+        ):
             counted.append(mention)
         elif _STRICT_BASELINE.search(before) or any(_is_base_of(f, text, mention, before) for f in relative):
             compared.append(mention)

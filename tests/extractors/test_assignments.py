@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from extractors.assign.subjects import owners
+from extractors.mentions import Mention
 from extractors.phrase import read_phrase
 from extractors.read import read
 from schemas.readings import Reading
@@ -57,3 +59,11 @@ def test_a_text_states_what_its_line_says_and_every_figure_ends_somewhere(line: 
     assert left == []
     assert [unread.text for unread in reading.unread] == line.get("unread", [])
     assert [ignored.text for ignored in reading.ignored] == line.get("ignored", [])
+
+
+def test_a_name_behind_a_number_is_counted_even_where_no_count_was_found() -> None:
+    text = "Trn2 instances feature 16 Trainium2 chips to provide 20.8 petaflops."
+    mentions = [Mention("aws/trn2", 0, 4), Mention("aws/trainium2", 26, 35)]
+    who = owners(text, mentions, figures=())
+    assert [products for _, _, products in who.groups] == [("aws/trn2",)]
+    assert [mention.product for mention in who.counted] == ["aws/trainium2"]

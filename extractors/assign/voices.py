@@ -1,0 +1,28 @@
+"""Sections in the words of others: comments, customers' voices, discussions. Nothing in them is the vendor's claim."""
+
+from extractors.assign.frame import Desk
+from extractors.assign.seen import look
+from extractors.page.blocks import Table, Text
+from schemas.claims import Evidence
+
+_WHY = "in the words of others"
+
+
+def leave_unread(block: Text | Table, desk: Desk) -> None:
+    """List the figures of a block as unread, whoever is named beside them."""
+    if isinstance(block, Text):
+        _leave(block.text, " > ".join((*block.path, *block.labels)), desk)
+        return
+    for row in block.rows:
+        for cell in dict.fromkeys(row):
+            for line in cell.lines or (cell.text,):
+                _leave(line, " > ".join((*block.path, row[0].text)), desk)
+
+
+def _leave(text: str, place: str, desk: Desk) -> None:
+    for figure in look(text, desk).figures:
+        words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place or text)
+        if figure.kind == "aside":
+            desk.skip(words, evidence, figure.rule)
+        else:
+            desk.leave(words, evidence, _WHY)
