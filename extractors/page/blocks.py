@@ -70,8 +70,6 @@ class Page:
     lang: str = ""
     published: str | None = None
     """ISO date from the page's own data (JSON-LD, meta, `time`, byline, dateline)."""
-    site_text: int = 0
-    """Characters of text in the whole document: an empty shell has hardly any in its content."""
     complete: bool = True
     """False where the document breaks off before its end."""
     notes: tuple[str, ...] = field(default=())

@@ -55,7 +55,8 @@ class _Resolver:
         self._book = book
         plain = {mark[0] for mark in book.marks if not mark.isalnum()}
         raised = {sign for mark in book.marks if mark.isdecimal() for sign in mark.translate(_RAISE)}
-        one = f"[{re.escape(''.join(sorted(plain | raised)))}]+"
+        self._marks = "".join(sorted(plain | raised))
+        one = f"[{re.escape(self._marks)}]+"
         some = rf"{one}(?:,\s?{one})*"
         self._signs = (
             re.compile(rf"(?<=[\w)%.,”\"™®])(?:\s(?={some}$))?({some})(?=[\s,;.)|/:]|$)") if plain | raised else None
@@ -105,7 +106,7 @@ class _Resolver:
         notes: list[str] = []
         if OPEN in text:
             text = USE.sub(self._put(place, notes), text).strip()
-        if self._signs and self._signs.search(text):
+        if self._signs and any(mark in text for mark in self._marks) and self._signs.search(text):
             text = self._signs.sub(self._put_sign(place, notes), text)
         return text, tuple(dict.fromkeys(notes))
 

@@ -49,7 +49,6 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
         title=_title(blocks, title) or title or _text(parser.css_first("title")),
         lang=((root.attributes.get("lang") if root is not None else None) or "").strip(),
         published=published(parser, scripts, content.h1, blocks, url),
-        site_text=_site_text(parser),
         complete=is_complete(text),
         notes=loose,
     )
@@ -69,13 +68,6 @@ def _text(node: LexborNode | None) -> str:
     if node is None:
         return ""
     return clean(node.text()).strip().rstrip("#¶").strip()
-
-
-def _site_text(parser: LexborHTMLParser) -> int:
-    if parser.body is None:
-        return 0
-    parser.strip_tags(["script", "style", "template", "noscript"])
-    return len(" ".join(parser.body.text().split()))
 
 
 def is_complete(text: str) -> bool:

@@ -52,7 +52,7 @@ def is_power(text: str, start: int, raised: str, *, known: bool) -> bool:
 
 def raised_marks(text: str) -> list[str]:
     """The marks that are raised digits of their own (`SXM¹`): behind a word, since behind a number they are a power."""
-    if text.isascii():
+    if not any(digit in text for digit in _RAISED):
         return []
     return [
         mark

@@ -41,10 +41,10 @@ _BEFORE = [
     (Bound(name), re.compile(rf"(?:(?<=\W)|^)(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
     for name, forms in _DATA["bound_before"].items()
 ]
+# Of small letters, which `re` compares twice as fast as those of any case.
 _BEFORE_ANY = re.compile(
-    rf"(?:(?<=\W)|^)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
-    r"\s*(?:an?\s|the\s|some\s)?\s*$",
-    re.IGNORECASE,
+    rf"(?<!\w)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
+    r"\s*(?:an?\s|the\s|some\s)?\s*$"
 )
 _LONGEST_BOUND = 30
 _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
@@ -118,10 +118,11 @@ def bound_before(text: str, start: int) -> tuple[Bound, int]:
 
 @lru_cache(maxsize=4096)
 def _bound_at_end(before: str) -> tuple[Bound, int]:
-    match = _BEFORE_ANY.search(before)
-    if not match:
-        return Bound.EXACT, 0
-    return next(name for name, pattern in _BEFORE if pattern.search(before)), len(before) - match.start()
+    if _BEFORE_ANY.search(before.lower()):
+        for name, pattern in _BEFORE:
+            if match := pattern.search(before):
+                return name, len(before) - match.start()
+    return Bound.EXACT, 0
 
 
 def bound_after(text: str, end: int) -> tuple[Bound, int]:
