@@ -109,6 +109,16 @@ def _verbless_opening() -> re.Pattern[str]:
 
 
 @cache
+def _presenting() -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(words()['presents'])}\s+(?:(?:the|our|its)\s+)?$", re.IGNORECASE)
+
+
+def is_presented(masked: Masked, start: int) -> bool:
+    """Whether a word in front shows what stands at a place: "introducing X1, now in preview"."""
+    return masked.back(_presenting(), start) is not None
+
+
+@cache
 def _others() -> re.Pattern[str]:
     return re.compile(rf"\b{any_of(words()['other'])}\b", re.IGNORECASE)
 

@@ -17,7 +17,7 @@ def _ending() -> re.Pattern[str]:
     ends = words()["ending"]
     return re.compile(
         rf"\b(?P<who>\w+)(?:\s+(?:have|has)|'ve)?\s+(?:(?:now|also|already|just)\s+)?"
-        rf"(?:(?P<cancelled>{any_of(ends['cancelled'])})|{any_of(ends['verbs'])}|{modal()}{any_of(ends['plans'])})\s+$",
+        rf"(?:(?P<cancelled>{any_of(ends['cancelled'])})|{any_of(ends['verbs'])}|(?P<now>{any_of(ends['presents'])})|{modal()}{any_of(ends['plans'])})\s+$",
         re.IGNORECASE,
     )
 
@@ -28,4 +28,5 @@ def ended(masked: Masked, group: Group) -> Iterator[Tail]:
     if end is None or end["maybe"] is not None or not group.of_vendor(end["who"]):
         return
     status = Status.CANCELLED if end["cancelled"] else Status.RETIRED
-    yield Tail(end.start(), group.end, status, said={"planned"} if end["plan"] else {"past"})
+    said = {"planned"} if end["plan"] else {"begins"} if end["now"] else {"past"}
+    yield Tail(end.start(), group.end, status, said=said)

@@ -111,7 +111,8 @@ def _offering() -> re.Pattern[str]:
     modals = modal(before=r"\s*")
     have = r"(?:\s+(?:have|has)|'ve)?"
     done = rf"(?P<done>{have}\s+(?:(?:also|just|already|now)\s+)?{any_of(words()['offer']['done'])})"
-    return re.compile(rf"\b(?P<who>\w+)(?:{done}|{modals}(?:also\s+)?{verbs})\s+$", re.IGNORECASE)
+    now = rf"\s+(?:(?:also|now)\s+)?{any_of(words()['offer']['presents'])}"
+    return re.compile(rf"\b(?P<who>\w+)(?:{done}|(?P<now>{now})|{modals}(?:also\s+)?{verbs})\s+$", re.IGNORECASE)
 
 
 def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
@@ -119,7 +120,7 @@ def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
     offer = masked.back(_offering(), group.start)
     if offer is None or not group.of_vendor(offer["who"]):
         return
-    if offer["done"] and LEFT.match(masked.covered, group.end):
-        yield Tail(offer.start(), group.end, leaves=True, said={"done"})
+    if (offer["done"] or offer["now"]) and LEFT.match(masked.covered, group.end):
+        yield Tail(offer.start(), group.end, leaves=True, said={"done"} if offer["done"] else {"begins"})
     elif offer["plan"] and offer["maybe"] is None and _right().match(masked.covered, group.end):
         yield Tail(offer.start(), group.end, said={"planned"})

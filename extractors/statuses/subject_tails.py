@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from extractors.clauses.masked import Masked, words
-from extractors.clauses.subjects import APPOSITION, Group, is_other, opens_clause
+from extractors.clauses.subjects import APPOSITION, Group, is_other, is_presented, opens_clause
 from extractors.dates.words import any_of
 from extractors.statuses.nouns import nominal_subject
 from extractors.statuses.predicates import Tail
@@ -54,6 +54,9 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
         tail = _after(masked, group.end)
     elif opens_clause(masked, group.start, verbless=True):
         tail = read_tail(masked, group.end)
+        tail = tail if tail is not None and tail.verbless else None
+    elif is_presented(masked, group.start) and (loose := _LOOSE.match(masked.covered, group.end)):
+        tail = read_tail(masked, loose.end())
         tail = tail if tail is not None and tail.verbless else None
     else:
         return

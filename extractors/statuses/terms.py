@@ -20,6 +20,7 @@ _AFTER_COMMA = re.compile(
 
 _NAMES = re.compile(rf"(?:\s*,?\s*(?:and\s+)?[A-Z][\w.&-]*(?:\s[A-Z][\w.&-]*)*)+\s*(?={DATE})")
 """The rest of a list of names up to a date: "from Dell, HPE and Lenovo in 2027"."""
+_OF_NAMES = re.compile(r"\b(?:from|by|at|with|through|via|on|including|to|in)\b", re.IGNORECASE)
 
 
 def date_of(masked: Masked, tail: Tail, limit: int) -> tuple[DateFound | None, int]:
@@ -30,7 +31,8 @@ def date_of(masked: Masked, tail: Tail, limit: int) -> tuple[DateFound | None, i
             return found, found.end
         stop = _STOP.match(text, at)
         if stop is not None:
-            comma = _AFTER_COMMA.match(text, at) or _NAMES.match(text, at)
+            listed = _NAMES.match(text, at) if _OF_NAMES.search(text, tail.end, at) else None
+            comma = _AFTER_COMMA.match(text, at) or listed
             if comma is None:
                 break
             at = comma.end()
