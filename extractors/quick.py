@@ -9,6 +9,17 @@ from collections.abc import Iterable
 _SHORT = 4
 
 
+def openings(alternatives: Iterable[str]) -> re.Pattern[str]:
+    """Patterns of which one begins a word, for a text in small letters; each begins with a letter of its own.
+
+    They stand by their first letters, since then `re` passes over all places that begin with another.
+    """
+    rest: dict[str, list[str]] = {}
+    for one in sorted(alternatives, key=len, reverse=True):
+        rest.setdefault(one[0], []).append(one[1:])
+    return re.compile("|".join(rf"{first}(?<!\w{first})(?:{'|'.join(ends)})" for first, ends in rest.items()))
+
+
 class Stems:
     """Some beginnings of words: longer ones count anywhere; up to four letters they begin a word ("set", not dataset).
 

@@ -13,6 +13,8 @@ from decimal import Decimal
 from math import prod
 from pathlib import Path
 
+from extractors.quick import openings
+
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _WORDS: dict[str, int] = _DATA["words"]
 SCALES: dict[str, int] = _DATA["scales"]
@@ -24,6 +26,8 @@ RUN = (
     rf"\b{_ANY}(?:(?:[ -]and)?[ -]{_ANY})*"
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
 )
+OPENING = openings((*_WORDS, *SCALES, "half"))
+"""In a text of small letters: whether there may be a number in words at all."""
 FIRST = "".join(sorted({word[0] for word in (*_WORDS, *SCALES)}))
 
 _TOKEN = re.compile(rf"(?:(?P<and>\band)[ -])?(?P<word>\b{_ANY})", re.IGNORECASE)
