@@ -13,7 +13,7 @@ from extractors.clauses.subjects import Refers
 from extractors.dates.words import any_of
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, decide
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail
 from extractors.statuses.words import as_status, nominal, status_of, words
 from schemas.words import Status

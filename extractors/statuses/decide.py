@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Refers
 from extractors.dates import DateFound
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.slips import moved_to
 from extractors.statuses.terms import audience_of, date_of
 from schemas.dates import PartialDate

@@ -16,7 +16,7 @@ from extractors.statuses.doubts import denied, on_condition
 from extractors.statuses.foreign import foreign
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.shared import read_shared
 from extractors.statuses.subject_tails import read_subject
 from extractors.statuses.tails import read_tail

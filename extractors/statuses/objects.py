@@ -14,8 +14,8 @@ from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
 from extractors.statuses.endings import ended
 from extractors.statuses.nouns import announced, lead_in, qualified
-from extractors.statuses.predicates import Tail
 from extractors.statuses.ramps import ramped
+from extractors.statuses.said import Tail
 from extractors.statuses.samples import LEFT, sampled_or_shipped, samples_sent, was_once
 from extractors.statuses.slips import moved_by_vendor
 from extractors.statuses.tails import read_tail

@@ -1,50 +1,14 @@
 """Predicates of status: what may follow "X1 is" or "general availability of X1", and what they make of it."""
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 
 from extractors.clauses.masked import DATE, Masked
-from extractors.dates import DateFound
 from extractors.dates.words import any_of
+from extractors.statuses.follows import follows
+from extractors.statuses.said import Tail
 from extractors.statuses.words import About, as_status, nominal, pattern, right, states, status_of, words
 from schemas.words import TRACKS, Status
-
-_VERBS = frozenset(
-    (
-        "finite",
-        "present",
-        "past",
-        "perfect",
-        "was",
-        "made",
-        "planned",
-        "negative",
-        "not_yet",
-        "no_longer",
-        "maybe",
-        "enter",
-        "enter_past",
-    )
-)
-
-
-@dataclass(slots=True)
-class Tail:
-    """A predicate with what stood in front of it. `status` None is something to come, or shipping."""
-
-    start: int
-    end: int = 0
-    status: Status | None = None
-    leaves: bool = False
-    said: set[str] = field(default_factory=set)
-    """The classes of words met: planned, past, present, not_yet, negative, maybe, soon …; `done` by its own verb."""
-    dates: list[DateFound] = field(default_factory=list)
-
-    @property
-    def verbless(self) -> bool:
-        """Whether no finite verb stood in front of the predicate, as in headings."""
-        return not self.said & _VERBS
 
 
 @cache
@@ -68,7 +32,7 @@ def read_predicate(masked: Masked, at: int, tail: Tail, about: About | None, *, 
 def _read(masked: Masked, at: int, tail: Tail, about: About | None, *, entering: bool) -> bool:
     text = masked.covered
     if about is not None:
-        return _follows(text, at, tail, about)
+        return follows(text, at, tail, about)
     if "no_longer" in tail.said and (match := pattern(words()["ended"]["words"]).match(text, at)):
         tail.status, tail.end = Status.RETIRED, match.end()
         return True
@@ -161,39 +125,6 @@ def _to_come(text: str, at: int, tail: Tail) -> bool:
 @cache
 def _delayed() -> re.Pattern[str]:
     return re.compile(rf"{any_of(words()['moved']['alone'])}(?![\w-]){right()}", re.IGNORECASE)
-
-
-@cache
-def _follow() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    held = rf"{any_of(words()['nominal_with']['words'])}\s+(?:[\w-]+\s+){{0,3}}?{any_of(words()['audience']['people'])}"
-    more = {"reached": f"|{held}"}
-    return tuple(
-        (kind, re.compile(rf"(?:{any_of(listed)}{more.get(kind, '')})(?!\w)", re.IGNORECASE))
-        for kind, listed in words()["nominal_follow"].items()
-    )
-
-
-@cache
-def _ends() -> re.Pattern[str]:
-    return re.compile(rf"{any_of(words()['ending']['follow'])}(?![\w-]){right()}", re.IGNORECASE)
-
-
-def _follows(text: str, at: int, tail: Tail, about: About) -> bool:
-    """After "general availability of X1": begins, is planned, is under way; production and sales may end."""
-    if about in (Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE) and (end := _ends().match(text, at)):
-        tail.status, tail.end = Status.RETIRED, end.end()
-        return True
-    kinds = dict(_follow())
-    order = ("promised", "reached", "present") if "planned" in tail.said else ("reached", "present", "promised")
-    for kind in order:
-        match = kinds[kind].match(text, at)
-        if match is None or (kind == "promised" and text[match.end() :].lstrip().startswith("to ")):
-            continue
-        tail.said |= {"reached": {"present", "event"}, "present": {"begins"}, "promised": {"promised"}}[kind]
-        tail.status, tail.end = as_status(about), match.end()
-        tail.leaves = tail.status is None
-        return True
-    return False
 
 
 @cache

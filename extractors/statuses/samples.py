@@ -7,7 +7,7 @@ from functools import cache
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Group
 from extractors.dates.words import any_of
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.words import modal, right, words
 from schemas.words import Status
 

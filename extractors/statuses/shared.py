@@ -7,7 +7,7 @@ from functools import cache
 from extractors.clauses.masked import Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.dates.words import any_of
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail
 from extractors.statuses.words import nominal, status_of
 

@@ -12,7 +12,7 @@ from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Group
 from extractors.dates import DateFound
 from extractors.dates.words import any_of
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.words import as_status, moved, nominal, own_nominal, status_of, words
 
 _TO = re.compile(rf"\s*,?\s*(?P<to>(?:to|into)\s+(?:the\s+)?)?(?={DATE})", re.IGNORECASE)

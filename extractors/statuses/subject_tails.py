@@ -8,7 +8,7 @@ from extractors.clauses.masked import Masked, words
 from extractors.clauses.subjects import APPOSITION, Group, is_other, is_presented, opens_clause
 from extractors.dates.words import any_of
 from extractors.statuses.nouns import nominal_subject
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail
 
 _DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s|(?='(?:s|re|ll)\b))", re.IGNORECASE)

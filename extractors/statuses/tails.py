@@ -7,7 +7,8 @@ import re
 from functools import cache
 
 from extractors.clauses.masked import Masked
-from extractors.statuses.predicates import Tail, read_predicate
+from extractors.statuses.predicates import read_predicate
+from extractors.statuses.said import Tail
 from extractors.statuses.slips import read_moved
 from extractors.statuses.words import About, as_status, pattern, words
 

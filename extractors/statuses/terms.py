@@ -6,7 +6,7 @@ from functools import cache
 from extractors.clauses.masked import DATE, Masked
 from extractors.dates import DateFound
 from extractors.dates.words import any_of
-from extractors.statuses.predicates import Tail
+from extractors.statuses.said import Tail
 from extractors.statuses.words import words
 
 _STOP = re.compile(
