@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from extractors.quantities import terms
 from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal, times
-from extractors.quantities.shapes import Shape, shape_at
+from extractors.quantities.shapes import Shape, has_unit, shape_at
 from schemas.words import Bound, Sparsity
 
 _SPOKEN = re.compile(
@@ -24,8 +24,8 @@ _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _LONGEST_NUMBER = 64
 _NEXT = re.compile(
-    r"(?P<range>\s?(?:–|—|-)\s?|\s(?:to|bis)\s)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
-    r"|(?P<choice>,?\s(?:or|oder|ou)\s|,\s(?=(?:\d[\d.]*,\s)*\d[\d.]*,?\s(?:or|oder|ou)\s\d))"
+    r"(?P<choice>-?,?\s(?:or|oder|ou)\s|-\s(?:and|und|et)\s|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?\s(?:or|oder|ou)\s\d))"
+    r"|(?P<range>-?\s(?:to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
 )
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
@@ -65,9 +65,8 @@ _MONTH = re.compile(
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\b(?!\.\d)")
 _REACH = 14
 _YEAR = re.compile(
-    r"(?<![\d.,])(?:19[6-9]|20[0-4])\d(?=[\s,.;:)]|$)(?!,\d)"
-    r"(?!\s(?:[kMGTPE]?FLOPS|TOPS|[GMTP]i?[Bb]|[GT]bps|W\b|chips|GPUs|accelerators|devices|cores))", re.IGNORECASE
-)  # fmt: skip
+    r"(?<![\d.,])(?:19[6-9]|20[0-4])\d(?=[\s,.;:)]|$)(?!,\d)(?!\s(?:chips|puces|GPUs|accelerators|devices|cores))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,9 @@ def _only_describes(text: str, end: int, figures: Sequence[Figure], found: Seque
 
 def _is_no_quantity(text: str, start: int, *, bare: bool) -> bool:
     """Whether the number that starts here is part of a date, a price, a version; in a cell, 2048 is a figure."""
-    if _MASKED.match(text, start) or (not bare and _YEAR.match(text, start)):
+    if _MASKED.match(text, start):
+        return True
+    if not bare and (year := _YEAR.match(text, start)) and not has_unit(text, year.end()):
         return True
     before = text[max(0, start - _REACH) : start]
     return bool(_NUMBERED.search(before) or (_MONTH.search(before) and _DAY.match(text, start)))

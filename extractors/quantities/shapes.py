@@ -51,8 +51,12 @@ class Shape:
     rule: str = ""
 
 
-def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:
-    """What the text after a number makes of it."""
+def has_unit(text: str, at: int) -> bool:
+    """Whether a unit follows, which tells 2048 GB from the year 2048."""
+    return _unit(text, at) is not None
+
+
+def _unit(text: str, at: int) -> Shape | None:
     if spelled := unit_at(text, at):
         return Shape("unit", spelled.unit, spelled.end, per=spelled.per)
     inline = _INLINE.match(text, at)
@@ -62,6 +66,13 @@ def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
             "unit", spelled.unit, spelled.end, terms.precisions(precision), terms.sparsity(inline[0]),
             spelled.per,
         )  # fmt: skip
+    return None
+
+
+def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:
+    """What the text after a number makes of it."""
+    if unit := _unit(text, at):
+        return unit
     if match := _TIMES_NAME.match(text, at):
         counted = _counted(text, match.end() - 1, names)
         if counted:

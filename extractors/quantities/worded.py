@@ -23,16 +23,16 @@ WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b"
 _ANY = rf"(?:{WORD}|{SCALE})"
 _DIGIT_WORD = rf"(?:{'|'.join(word for word, value in _WORDS.items() if value < 10)})\b"
 RUN = (
-    rf"\b{_ANY}(?:(?:[ -]and)?[ -]{_ANY})*"
+    rf"\b(?:half-(?={SCALE}))?{_ANY}(?:(?:(?:(?<=thousand)|(?<=illion)),|(?:[ -]and)?)[ -]{_ANY})*"
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
 )
 OPENING = openings((*_WORDS, *SCALES, "half"))
 """In a text of small letters: whether there may be a number in words at all."""
 FIRST = "".join(sorted({word[0] for word in (*_WORDS, *SCALES)}))
 
-_TOKEN = re.compile(rf"(?:(?P<and>\band)[ -])?(?P<word>\b{_ANY})", re.IGNORECASE)
+_TOKEN = re.compile(rf"(?:(?P<and>\band|,)[ -])?(?P<word>\b{_ANY})", re.IGNORECASE)
 _TAIL = re.compile(r" (?:and a half(?: (?P<scale>\w+))?|point (?P<digits>.+))$", re.IGNORECASE)
-_LEAD = re.compile(r"(?<![\w-])(?:(?P<half>half (?:an? )?|an? half[ -])|an?[ -])$", re.IGNORECASE)
+_LEAD = re.compile(r"(?<![\w-])(?:(?P<half>(?:an? )?half[ -](?:an? )?)|an?[ -])$", re.IGNORECASE)
 _PART = re.compile(rf"\b(?:{'|'.join(_DATA['parts'])}) of $|\bone in $|\d and $", re.IGNORECASE)
 _LONGEST_LEAD = 24
 _HUNDRED, _DOZEN = 100, 12
@@ -62,6 +62,8 @@ def read(text: str, start: int, end: int) -> list[Worded]:
     word = text[start:end].lower()
     if word in _WORDS:
         return [Worded(str(_WORDS[word]), start, end)]
+    if word.startswith("half-"):
+        start += len("half-")
     tail = _TAIL.search(text, start, end)
     tokens = list(_tokens(text, start, tail.start() if tail else end))
     factor = Decimal(1)
@@ -76,7 +78,7 @@ def read(text: str, start: int, end: int) -> list[Worded]:
         if match["half"] and len(tokens) > 2:  # "half a million five hundred"
             return []
     if tail:
-        value = _with_tail(_composed(tokens), tail)
+        value = _with_tail(_composed(tokens), tail, tokens[-1].value if tokens[-1].is_scale else 1)
         return [Worded(value, start, end)] if value else []
     return [Worded(_plain(value * factor), one, last, scale) for value, one, last, scale in _numbers(tokens)]
 
@@ -139,12 +141,13 @@ def _composed(tokens: Sequence[_Token]) -> Decimal | None:
     return Decimal(total + part)
 
 
-def _with_tail(whole: Decimal | None, tail: re.Match[str]) -> str | None:
+def _with_tail(whole: Decimal | None, tail: re.Match[str], scale: int) -> str | None:
+    """With what a fraction says behind it: "two and a half million", "a million and a half", "two point five"."""
     if whole is None:
         return None
     if tail["digits"]:
         return f"{whole}." + "".join(str(_WORDS[word]) for word in tail["digits"].lower().split())
-    return _plain((whole + Decimal("0.5")) * SCALES.get((tail["scale"] or "").lower(), 1))
+    return _plain((whole + Decimal(scale) / 2) * SCALES.get((tail["scale"] or "").lower(), 1))
 
 
 def _plain(value: Decimal) -> str:

@@ -110,7 +110,16 @@ def test_of_a_choice_of_figures_none_is_read_alone(text: str, expected: list[str
     assert {f.separator for f in found} == {"list"}
 
 
-@pytest.mark.parametrize("text", ["with 4 or 8 GPUs", "one or two chips", "4, 8 or 16 accelerators"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "with 4 or 8 GPUs",
+        "one or two chips",
+        "4, 8 or 16 accelerators",
+        "8- or 16-GPU nodes",
+        "four- and eight-chip pods",
+    ],
+)
 def test_a_choice_of_counts_is_set_aside_as_options(text: str) -> None:
     assert {(f.kind, f.rule) for f in find_figures(text)} == {("aside", "options")}
 
@@ -141,6 +150,7 @@ def test_figures_that_share_a_unit_are_one_group() -> None:
     [
         ("two to three hundred chips", ["200", "300"]), ("10 to 20 million chips", ["10000000", "20000000"]),
         ("100 to one thousand chips", ["100", "1000"]),
+        ("4- to 8-GPU servers", ["4", "8"]),
         ("one hundred to one hundred and forty-four chips", ["100", "144"]),
     ],
 )  # fmt: skip
@@ -160,6 +170,12 @@ def test_a_multiplier_stays_beside_its_figure() -> None:
 )  # fmt: skip
 def test_dates_prices_versions_and_shapes_are_no_figures(text: str) -> None:
     assert [f for f in find_figures(text) if f.kind != "aside"] == []
+
+
+@pytest.mark.parametrize("text", ["1979 téraflops", "2048 gigabytes", "2048 FP8 TFLOPS", "2000 watts", "2048 chips"])
+def test_what_looks_like_a_year_and_has_a_unit_is_a_figure(text: str) -> None:
+    assert only(text).value in text
+    assert find_figures("In 2026 NVIDIA GPUs shipped, in 2027 all of it.") == []
 
 
 def test_what_has_another_unit_is_set_aside_by_a_named_rule() -> None:

@@ -53,6 +53,10 @@ def test_a_number_reads_as_its_language_writes_it(text: str, lang: str, expected
         ("half a million accelerators", ["500000"]),
         ("a half million accelerators", ["500000"]),
         ("two and a half million accelerators", ["2500000"]),
+        ("a half-million accelerators", ["500000"]),
+        ("half-dozen chips", ["6"]),
+        ("a million and a half accelerators", ["1500000"]),
+        ("nine thousand, six hundred chips", ["9600"]),
         ("two and a half times", ["2.5"]),
         ("two point two five petaflops", ["2.25"]),
     ],
@@ -69,6 +73,8 @@ def test_a_number_in_several_words_is_composed(text: str, expected: list[str]) -
         ("between one hundred and fifty and two hundred", ["150", "200"]),
         ("one eight-chip node", ["1", "8"]),
         ("a hundred, a thousand", ["100", "1000"]),
+        ("one thousand, two thousand, and three hundred", ["1000", "2000", "300"]),
+        ("four, six", ["4", "6"]),
     ],
 )
 def test_numbers_in_words_beside_each_other_stay_two(text: str, expected: list[str]) -> None:
