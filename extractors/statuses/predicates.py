@@ -76,7 +76,8 @@ def _state(masked: Masked, status: Status, end: int, tail: Tail) -> bool:
 def _arrivals() -> tuple[tuple[bool, re.Pattern[str]], ...]:
     arrives = words()["arrives"]
     in_state = rf"in(?:to)?\s+(?:an?\s+)?{nominal()}(?![\w-])"  # "launches in preview" says what is reached
-    boundary = rf"(?!\s+(?:{any_of(arrives['no_status_before'])}\b|{in_state})){right()}"
+    not_this = rf"(?!{any_of(arrives['as_said'])}\b)(?:{any_of(arrives['no_status_before'])}\b|{in_state})"
+    boundary = rf"(?!\s+{not_this}){right()}"
     plain = tuple(
         (leaves, re.compile(rf"{any_of(arrives[name])}(?![\w-]){boundary}", re.IGNORECASE))
         for name, leaves in (("leaves", True), ("comes", False))
