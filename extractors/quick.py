@@ -9,15 +9,16 @@ from collections.abc import Iterable
 _SHORT = 4
 
 
-def openings(alternatives: Iterable[str]) -> re.Pattern[str]:
-    """Patterns of which one begins a word, for a text in small letters; each begins with a letter of its own.
+def openings(alternatives: Iterable[str], *, behind: str = r"\w") -> re.Pattern[str]:
+    """Patterns of which one begins a word, each with a letter in front; `behind` may not stand before it.
 
-    They stand by their first letters, since then `re` passes over all places that begin with another.
+    They stand by their first letters, since then `re` passes over all places that begin with another: for words in any
+    case give it small letters, and look in the text's.
     """
     rest: dict[str, list[str]] = {}
     for one in sorted(alternatives, key=len, reverse=True):
         rest.setdefault(one[0], []).append(one[1:])
-    return re.compile("|".join(rf"{first}(?<!\w{first})(?:{'|'.join(ends)})" for first, ends in rest.items()))
+    return re.compile("|".join(rf"{first}(?<!{behind}{first})(?:{'|'.join(ends)})" for first, ends in rest.items()))
 
 
 class Stems:

@@ -19,6 +19,7 @@ from extractors.gate import judge
 from extractors.mentions import Mention
 from extractors.page.blocks import Page, Path, Table
 from extractors.page.html import parse
+from extractors.quick import openings
 from extractors.version import reader_version
 from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
 from schemas.products import Source
@@ -104,10 +105,8 @@ def other_makers(vendor: str) -> re.Pattern[str]:
     unwatched = [(one.id, one.words) for one in known.others]
     words = {word for maker, said in (*watched, *unwatched) if maker != vendor for word in said if len(word) > 2}
     words |= {word.upper() for word in words} | {word.title() for word in words if word.isupper()}
-    listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    return re.compile(
-        rf"(?<![\w-])(?:{listed})(?:['’]s)?(?=\s(?:[A-Z]\w*\s){{0,3}}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)"
-    )
+    follows = r"(?:['’]s)?(?=\s(?:[A-Z]\w*\s){0,3}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)"
+    return openings((re.escape(word) + follows for word in words), behind=r"[\w-]")
 
 
 def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:

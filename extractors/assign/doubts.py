@@ -7,11 +7,12 @@ import re
 
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
+from extractors.quick import Stems
 
 _SHORTEST = 20
 """A shorter text is a cell's figure with its unit."""
 _WORDS = WORDS["doubts"]
-_QUICK = re.compile(rf"\b(?:{'|'.join(_WORDS['quick'])})", re.IGNORECASE)
+_QUICK = Stems(_WORDS["quick"])
 _BEFORE = [
     (reason, re.compile(rf"(?:{'|'.join(_WORDS[key])})(?P<between>{gap}*)$", re.IGNORECASE))
     for key, reason, gap in (
@@ -28,7 +29,7 @@ _AFTER = re.compile(rf"[^,;:.()]{{0,60}}?\b(?:{'|'.join(_WORDS['taken'])})(?![\w
 
 def may_doubt(text: str) -> bool:
     """Whether a text has a word for which its figures may be none of the product."""
-    return len(text) > _SHORTEST and _QUICK.search(text) is not None
+    return len(text) > _SHORTEST and ("n't" in text or "n’t" in text or _QUICK.are_in(text))
 
 
 def doubt(seen: Seen) -> str:
