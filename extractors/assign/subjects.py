@@ -13,6 +13,7 @@ from extractors.assign.unnamed import UNNAMED
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
 from extractors.quantities.terms import PRECISION, memory_kind
+from extractors.quick import openings
 
 _BASE = WORDS["baseline"]
 _BASELINE_BEFORE = re.compile(
@@ -33,6 +34,7 @@ _BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
 _INGREDIENT = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
 )
+_KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d[\d,]*\s$")
 _PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|cores|processors)\b")
 """A counted name is no owner, whatever became of the count."""
@@ -50,7 +52,7 @@ _TIMES_OF = re.compile(
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
-_ELSEWHERE = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(WORDS['elsewhere']['words'])})(?![A-Za-z])", re.IGNORECASE)
+_ELSEWHERE = openings(rf"{word}(?![a-z])" for word in WORDS["elsewhere"]["words"])
 _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
@@ -108,7 +110,11 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             _NUMBER_BEFORE.search(before) and _PIECES_BEHIND.match(text, mention.end)
         ):
             counted.append(mention)
-        elif _STRICT_BASELINE.search(before) or any(_is_base_of(f, text, mention, before) for f in relative):
+        elif (
+            _STRICT_BASELINE.search(before)
+            or _KIN_BEHIND.match(text, mention.end)
+            or any(_is_base_of(f, text, mention, before) for f in relative)
+        ):
             compared.append(mention)
         elif _INGREDIENT.search(before):
             parts.append(mention)
@@ -236,7 +242,7 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
     """
     return (
         text.startswith(("“", '"', "«", "„"))
-        or (not compares and _ELSEWHERE.search(text) is not None)
+        or (not compares and _ELSEWHERE.search(text.lower()) is not None)
         or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
     )
 

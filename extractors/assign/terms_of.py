@@ -116,11 +116,18 @@ def _clause(after: str) -> str:
 
 
 def _link(seen: Seen) -> str | None:
-    return terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
+    labelled = terms.link(seen.close) if seen.close.rstrip().endswith(":") else None
+    return labelled or terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
 
 
 def _direction(seen: Seen) -> str | None:
-    return terms.direction(seen.near) or terms.direction(seen.label) or terms.direction(seen.left)
+    last = seen.right if len(seen.right) == len(seen.after) else ""  # "1.6 Tb/s per chip, unidirectional"
+    return (
+        terms.direction(seen.near)
+        or terms.direction(seen.label)
+        or terms.direction(seen.left)
+        or terms.direction(_clause(last))
+    )
 
 
 def _variant(metric: str, seen: Seen, frame: Frame) -> str | None:
