@@ -11,8 +11,10 @@ from decimal import Decimal
 from itertools import pairwise
 
 from extractors.quantities import terms
-from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal, times
-from extractors.quantities.shapes import Shape, has_unit, shape_at
+from extractors.quantities.chains import chain_from
+from extractors.quantities.masks import is_no_quantity
+from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
+from extractors.quantities.shapes import Shape, shape_at
 from schemas.words import Bound, Sparsity
 
 _SPOKEN = re.compile(
@@ -22,11 +24,6 @@ _SPOKEN = re.compile(
 )  # fmt: skip
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_LONGEST_NUMBER = 64
-_NEXT = re.compile(
-    r"(?P<choice>-?,?\s(?:or|oder|ou)\s|-\s(?:and|und|et)\s|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?\s(?:or|oder|ou)\s\d))"
-    r"|(?P<range>-?\s(?:to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
-)
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))", re.IGNORECASE)
@@ -46,26 +43,6 @@ _POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
 _VERBS = re.compile(
     r"(?=[dtqDTQ])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice)|(?P<three>tripl(?:es?|ed|ing))|(?P<four>quadrupl(?:es?|ed|ing)))\b"
-)
-# Numbers that are no quantities: dates, times, money, versions, standards, section and page numbers. Each is asked of
-# the few characters round a number, not of the whole text, which costs ten times as much.
-_MASKED = re.compile(
-    r"\d{4}-\d\d(?:-\d\d)?(?!\d)|\d{1,2}:\d\d|\d+(?:\.\d+){2,}|\d+(?:st|nd|rd|th)\b|\d+[- ]?bit\b|\d+x\d+\b|\d+D\b",
-    re.IGNORECASE,
-)
-_NUMBERED = re.compile(
-    r"\b(?:CVE|RFC|ISO|IEEE|EN|JEP|PR|No\.|v|version|Gen|Section|Figure|Fig\.|Table|Chapter|Step|Part|Page|Release|Rev\.?"
-    r"|Hall|Room|Booth|Suite)[- ]?(?:\d[\w.-]*)?$|\bQ$|\bx$|[$€£¥]\s?$|\b(?:\d+x)+$",
-    re.IGNORECASE,
-)
-_MONTH = re.compile(
-    r"\b(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sep(?:t|tember|\.)?"
-    r"|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)\s$",
-)
-_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\b(?!\.\d)")
-_REACH = 14
-_YEAR = re.compile(
-    r"(?<![\d.,])(?:19[6-9]|20[0-4])\d(?=[\s,.;:)]|$)(?!,\d)(?!\s(?:chips|puces|GPUs|accelerators|devices|cores))"
 )
 
 
@@ -113,13 +90,13 @@ def find_figures(
         number
         for number in find_numbers(text, lang)
         if not (
-            _inside(number.start, names) or (bare if number.word else _is_no_quantity(text, number.start, bare=bare))
+            _inside(number.start, names) or (bare if number.word else is_no_quantity(text, number.start, bare=bare))
         )
     ]
     found: list[Figure] = []
     index = 0
     while index < len(numbers):
-        chain, separator = _chain(text, numbers, index, lang)
+        chain, separator = chain_from(text, numbers, index, lang)
         figures = _aside_of(text, chain, found) or _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
         end = figures[-1].end if figures else 0
         if not _only_describes(text, chain[-1].end, figures, found):
@@ -142,16 +119,6 @@ def _only_describes(text: str, end: int, figures: Sequence[Figure], found: Seque
         and figures[0].kind == "count"
         and any(figure.kind in ("unit", "ratio") for figure in found)
     )
-
-
-def _is_no_quantity(text: str, start: int, *, bare: bool) -> bool:
-    """Whether the number that starts here is part of a date, a price, a version; in a cell, 2048 is a figure."""
-    if _MASKED.match(text, start):
-        return True
-    if not bare and (year := _YEAR.match(text, start)) and not has_unit(text, year.end()):
-        return True
-    before = text[max(0, start - _REACH) : start]
-    return bool(_NUMBERED.search(before) or (_MONTH.search(before) and _DAY.match(text, start)))
 
 
 def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[Figure]:
@@ -198,33 +165,6 @@ def _sized(figure: Figure) -> tuple[str, Decimal]:
 
 def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= position < end for start, end in spans)
-
-
-def _chain(text: str, numbers: list[Number], index: int, lang: str) -> tuple[list[Number], str]:
-    """The numbers that share one unit, from `index` on, and what separates them."""
-    chain = [numbers[index]]
-    separator = ""
-    at = numbers[index].end
-    while match := _NEXT.match(text, at):
-        kind = match.lastgroup or ""
-        follower = next(iter(find_numbers(text[match.end() : match.end() + _LONGEST_NUMBER], lang)), None)
-        if follower is None or follower.start != 0 or (separator and kind != separator):
-            break
-        separator = kind
-        number = replace(follower, start=match.end(), end=match.end() + follower.end)
-        chain.append(number)
-        at = number.end
-    return _of_one_scale(chain) if separator in ("range", "choice") else chain, separator
-
-
-def _of_one_scale(chain: list[Number]) -> list[Number]:
-    """Give all numbers the scale that the last alone has: "two to three hundred" begins at two hundred."""
-    last = chain[-1]
-    if last.scale == 1 or any(
-        one.scale != 1 or Decimal(one.value) * last.scale > Decimal(last.value) for one in chain[:-1]
-    ):
-        return chain
-    return [*(replace(one, value=times(one.value, last.scale)) for one in chain[:-1]), last]
 
 
 def _at(

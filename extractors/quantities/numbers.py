@@ -37,9 +37,7 @@ class Number:
 def _pattern(comma_decimal: bool, words: bool) -> re.Pattern[str]:
     """Numbers; with or without those in words, which take four times as long to look for."""
     digits = rf"(?P<digits>\d(?<![\w.,/$€£-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
-    scaled = (
-        rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<million>M(?=\s+[a-z]))?"
-    )
+    scaled = rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<million>M(?=\s+[a-z]))?"
     spoken = rf"|(?=[{_FIRST}])(?<![\w.,/$€£-])(?<![\w][-–])(?P<word>{worded.RUN})" if words else ""
     return re.compile(scaled + spoken, re.IGNORECASE)
 

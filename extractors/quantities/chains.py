@@ -1,0 +1,43 @@
+"""Numbers that share one unit: `90/170/192 W`, `1,440 | 720`, "16 to 64 chips", "80 or 94 GB", "8- or 16-GPU nodes".
+
+Surprise: a scale is said once for all of them ("two to three hundred"), and the first is then no two.
+"""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from extractors.quantities.numbers import Number, find_numbers, times
+
+_LONGEST_NUMBER = 64
+_NEXT = re.compile(
+    r"(?P<choice>-?,?\s(?:or|oder|ou)\s|-\s(?:and|und|et)\s|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?\s(?:or|oder|ou)\s\d))"
+    r"|(?P<range>-?\s(?:to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
+)
+
+
+def chain_from(text: str, numbers: list[Number], index: int, lang: str) -> tuple[list[Number], str]:
+    """The numbers that share one unit, from `index` on, and what separates them."""
+    chain = [numbers[index]]
+    separator = ""
+    at = numbers[index].end
+    while match := _NEXT.match(text, at):
+        kind = match.lastgroup or ""
+        follower = next(iter(find_numbers(text[match.end() : match.end() + _LONGEST_NUMBER], lang)), None)
+        if follower is None or follower.start != 0 or (separator and kind != separator):
+            break
+        separator = kind
+        number = replace(follower, start=match.end(), end=match.end() + follower.end)
+        chain.append(number)
+        at = number.end
+    return _of_one_scale(chain) if separator in ("range", "choice") else chain, separator
+
+
+def _of_one_scale(chain: list[Number]) -> list[Number]:
+    """Give all numbers the scale that the last alone has: "two to three hundred" begins at two hundred."""
+    last = chain[-1]
+    if last.scale == 1 or any(
+        one.scale != 1 or Decimal(one.value) * last.scale > Decimal(last.value) for one in chain[:-1]
+    ):
+        return chain
+    return [*(replace(one, value=times(one.value, last.scale)) for one in chain[:-1]), last]
