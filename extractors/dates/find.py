@@ -80,7 +80,8 @@ def _found(form: Form, match: re.Match[str], edtf: str | None, day: PartialDate 
     if form.name == "alone" and not before:
         return None  # "May", "March" and "mars" are words as well
     beside = before in words()["beside"] and "end of" not in f"{front[0]} {match[0]}".lower()
-    if edtf is not None and (beside or not _exists(edtf)):
+    spans = any(span in front[0].lower() for span in words()["spans"])
+    if edtf is not None and (beside or spans or not _exists(edtf)):
         edtf = None
     since = before in words()["since"]
     yearless = form.name in YEARLESS

@@ -23,6 +23,11 @@ def month_year(m: Match, _: PartialDate | None) -> str | None:
     return f"{m['y']}-{_month(m['m'])}"
 
 
+def month_short_year(m: Match, _: PartialDate | None) -> str | None:
+    """June '26."""
+    return f"20{m['yy']}-{_month(m['m'])}"
+
+
 def quarter(m: Match, day: PartialDate | None) -> str | None:
     """A quarter of a year: season codes 33 to 36."""
     year = _year(m, day)
@@ -43,6 +48,14 @@ def season(m: Match, _: PartialDate | None) -> str | None:
 def season_now(m: Match, day: PartialDate | None) -> str | None:
     """This summer."""
     return f"{day.first.year}-{seasons()[m['s'].lower()]}" if day else None
+
+
+def season_next(m: Match, day: PartialDate | None) -> str | None:
+    """Next summer: next year's once this year's is past; before it, it may be either."""
+    code = seasons()[m["s"].lower()]
+    if day is None or PartialDate(f"{day.first.year}-{code}").last >= day.first:
+        return None
+    return f"{day.first.year + 1}-{code}"
 
 
 def as_it_stands(m: Match, _: PartialDate | None) -> str | None:

@@ -63,6 +63,14 @@ PUBLISHED = "2026-08-24"
         ("in Q4 this year", "2026-36"),
         ("by the end of the quarter", "2026-35"),
         ("before the end of 2026", "2026"),
+        ("in Q1-2026", "2026-33"),
+        ("in Q1/2026", "2026-33"),
+        ("in H1/2026", "2026-40"),
+        ("in 1H-2026", "2026-40"),
+        ("in March '26", "2026-03"),
+        ("in the fourth calendar quarter", "2026-36"),
+        ("by year's end", "2026"),
+        ("next spring", "2027-21"),
     ],
 )
 def test_a_date_in_words_has_the_precision_of_its_words(words: str, edtf: str) -> None:
@@ -74,7 +82,8 @@ def test_a_date_in_words_has_the_precision_of_its_words(words: str, edtf: str) -
     [
         "Q3 FY26", "the third quarter of fiscal 2027", "fiscal 2027", "Q3 or Q4 2026", "Q3-Q4 2026",
         "late 2026 or early 2027", "from June to August 2026", "in the third or fourth quarter of 2026",
-        "soon", "in the coming months", "next week",
+        "soon", "in the coming months", "next week", "over the next 12 months", "next winter",
+        "the week of June 8, 2027",
         "February 30, 2026", "before 2027", "after June 2026",
     ],
 )  # fmt: skip
