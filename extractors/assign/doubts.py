@@ -19,6 +19,8 @@ _BEFORE = [
         ("denied", "denied", r"[^,;:.()]"),
         ("supposed", "supposed", r"[^,;:]"),
         ("imagined", "supposed", r"[^;]"),
+        ("contrasted", "of what it is contrasted with", r"[^,;:]"),
+        ("taking", "of a share that is taken", r"(?!)"),
         ("tried", "of a test's set-up", r"[^;,]"),
         ("other_machines", "of another machine", r"[^;,:]"),
     )

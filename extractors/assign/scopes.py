@@ -40,7 +40,7 @@ _CHIPS = rf"(?:{'|'.join(WORDS['scope']['chip'])})s?"
 _FEW = r"(?:(?!(?:of|with|and|or|in|for|to|at|[kMGTPE]i?B)\b)[\w-]+\s){0,2}?"
 _PLACE = rf"(?P<place>{'|'.join([*WORDS['many']['places'], *WORDS['scope']['server'], *WORDS['scope']['rack']])})s?"
 _MANY_FIRST = re.compile(
-    rf"(?<![\w.]){_MANY}[- ](?:way|{_CHIPS}|[øþ]+)(?:[- ](?!(?:and|or|of|in|with|for|to)\b)[\wø]+){{0,3}}?"
+    rf"(?<![\w.]){_MANY}[x×]?[- ](?:way|{_CHIPS}|[øþ]+)(?:[- ](?!(?:and|or|of|in|with|for|to)\b)[\wø]+){{0,3}}?"
     rf"[- ]{_PLACE}(?![\w-])",
     re.IGNORECASE,
 )
@@ -54,6 +54,9 @@ _SEVERAL_HAVE = re.compile(rf"^\W*(?:the\s|with\s|all\s|our\s)?{_SEVERAL}[^.;]*$
 _SEVERAL_SHARE = re.compile(_SEVERAL, re.IGNORECASE)
 _SHARED_BY = re.compile(r"\b(?:across|over|by|among|from)\s(?:all\s|up to\s)?$", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per|apiece)\b", re.IGNORECASE)
+_WITHIN_IT = re.compile(
+    r"\b(?:in|on|inside|within|of|for|from|into|to)\s(?:an?\s|the\s|each\s|every\s|one\s)?$", re.IGNORECASE
+)
 _IN_ONE_OF = re.compile(
     rf"^\W*(?:in|across|within|inside|with)\s(?:a|an|each|every|one|the|single)\s{_FEW}{_NOUN}\sof\s{_MANY}\b",
     re.IGNORECASE,
@@ -112,6 +115,8 @@ def of_many(clause: str) -> Scope | None:
     match = _MANY_FIRST.search(clause) or _PLACE_FIRST.search(clause)
     if match is None:
         return None
+    if (place := _WITHIN_IT.search(clause[: match.start()])) and place.start():
+        return None  # "each chip in an eight-chip platform has"; at the head of the clause it is the place's figure
     return _SCOPE_OF.get(match["place"].lower(), Scope.SERVER)
 
 
