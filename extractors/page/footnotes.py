@@ -12,7 +12,7 @@ from dataclasses import replace
 from extractors.page import words
 from extractors.page.blocks import Cell, Table, Text
 from extractors.page.inline import OPEN
-from extractors.page.notes import USE, Book, book_of, is_power, signs, without_lost_mark, without_mark
+from extractors.page.notes import USE, Book, book_of, is_power, signs, without_lost_marks, without_mark
 
 _RAISE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NEAR = 12
@@ -90,17 +90,16 @@ class _Resolver:
 
     def _cell(self, cell: Cell, place: int) -> Cell:
         text, notes = self._text(cell.text, place)
-        text = without_lost_mark(text)
         if text is cell.text:
             return cell
-        lines = tuple(without_lost_mark(self._text(line, place)[0]) for line in cell.lines)
-        return Cell(text, lines, cell.header, notes)
+        return Cell(text, tuple(self._text(line, place)[0] for line in cell.lines), cell.header, notes)
 
     def _bare(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Headings and labels: their marks are resolved where they stand as texts."""
-        if not self._signs and not any(OPEN in text for text in texts):
+        if all(text.isascii() for text in texts) and not self._signs:
             return texts
-        return tuple(self._text(text, -1)[0] for text in texts)
+        bare = tuple(self._text(text, -1)[0] for text in texts)
+        return texts if bare == texts else bare
 
     def _text(self, text: str, place: int) -> tuple[str, tuple[str, ...]]:
         notes: list[str] = []
@@ -108,6 +107,8 @@ class _Resolver:
             text = USE.sub(self._put(place, notes), text).strip()
         if self._signs and any(mark in text for mark in self._marks) and self._signs.search(text):
             text = self._signs.sub(self._put_sign(place, notes), text)
+        if not text.isascii():
+            text = without_lost_marks(text)
         return text, tuple(dict.fromkeys(notes))
 
     def _note(self, marks: list[str], place: int, notes: list[str]) -> str:

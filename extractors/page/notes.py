@@ -18,7 +18,7 @@ _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹∗", "0123456789*")
 _SIGNS = re.compile(r"\d+|\*+|†+|‡+|§+|[a-zA-Z]+|#+")
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _AFTER_WORD = re.compile(rf"(?:[^\W\d_]{{2}}|[^\W\d_]\d|[)\]™®])\s?([{_RAISED}]+)(?=[\s,;.)|/:]|$)")
-_LOST = re.compile(rf"(?<=[A-Za-z]{{2}}[A-Za-z™®])[{_RAISED}]{{1,2}}$")
+_LOST = re.compile(rf"(?<=[A-Za-z]{{2}}[A-Za-z™®])[{_RAISED}]{{1,2}}(?=[\s,;.:)|/]|$)")
 _POWER = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?P<length>[mck]m|in|ft|[a-z])$")
 _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _WORD = 8
@@ -62,12 +62,9 @@ def raised_marks(text: str) -> list[str]:
     ]
 
 
-def without_lost_mark(cell: str) -> str:
-    """A cell's text without the raised digit at the end of a word whose note the page does not have."""
-    if cell.isascii() or cell[-1:] not in _RAISED:
-        return cell
-    match = _LOST.search(cell)
-    return cell[: match.start()] if match else cell
+def without_lost_marks(text: str) -> str:
+    """A text without the digits raised behind its words whose notes the page does not have: `H200 SXM¹`."""
+    return _LOST.sub("", text) if _LOST.search(text) else text
 
 
 def without_mark(text: str) -> str:

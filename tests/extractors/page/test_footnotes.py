@@ -178,7 +178,13 @@ def test_a_list_that_follows_powers_is_no_list_of_notes() -> None:
     assert [block.mark for block in page.blocks if isinstance(block, Text)] == [""] * 4
 
 
-def test_a_raised_digit_behind_a_word_leaves_a_cell_even_where_its_note_is_lost() -> None:
-    page = read("<table><tr><td>FP8<td>X1 SXM¹<tr><td>Die of 814 mm²<td>9</table>")
+def test_a_raised_digit_behind_a_word_leaves_it_even_where_its_note_is_lost() -> None:
+    page = read(
+        "<h2>Specs of X1 NVL²</h2><p>X1 SXM¹ (Gen³) on 814 mm²</p><table><tr><td>a²<td>X1 SXM¹<tr><td>b<td>9</table>"
+    )
+    assert [block.text for block in page.blocks if isinstance(block, Text)] == [
+        "Specs of X1 NVL",
+        "X1 SXM (Gen) on 814 mm²",
+    ]
     (table,) = (block for block in page.blocks if isinstance(block, Table))
-    assert [cell.text for row in table.rows for cell in row] == ["FP8", "X1 SXM", "Die of 814 mm²", "9"]
+    assert ([cell.text for cell in table.rows[0]], table.path) == (["a²", "X1 SXM"], ("Specs of X1 NVL",))
