@@ -39,7 +39,7 @@ def read_stretch(stretch: Stretch, desk: Desk, frame: Frame) -> None:
         claimed = _read(stretch, seen, desk, frame, previous, doubtful=doubtful)
         previous = claimed or (previous if seen.figure.kind == "aside" else None)
     if len(desk.claims) > first_claim + 1:
-        _leave_rivals(desk, first_claim)
+        leave_rivals(desk, first_claim)
 
 
 def _read(
@@ -190,7 +190,7 @@ def _claim(
     return claim
 
 
-def _leave_rivals(desk: Desk, first_claim: int) -> None:
+def leave_rivals(desk: Desk, first_claim: int) -> None:
     """Unread what one stretch states twice of one identity with two values: which is whose was guessed wrong."""
     values: dict[tuple[str | None, ...], set[str]] = {}
     made = desk.claims[first_claim:]

@@ -12,10 +12,10 @@ from extractors.assign import headers
 from extractors.assign.axis import Axis, Subjects, find_axis
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
-from extractors.assign.metric import of_no_interest
+from extractors.assign.metric import named, of_no_interest
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.seen import look
-from extractors.assign.stretch import read_stretch
+from extractors.assign.stretch import leave_rivals, read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table
 from extractors.page.sentences import split
@@ -158,7 +158,7 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
         return
     if stretch.figures:
         read_stretch(stretch, desk, frame)
-    elif _DIGIT.search(line) and header(frame.label).unit:
+    elif _DIGIT.search(line) and _measures(frame.label, line):
         _read_labelled(line, frame, desk)
     if len(line) > (_SENTENCE if stretch.figures else _SHORT):
         read_prose(line, desk, frame.place, meant)
@@ -166,22 +166,34 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
         read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects)
 
 
+def _measures(label: str, line: str) -> bool:
+    """Whether a figure is to be expected under a header: it has a unit, counts, or names a size (over no sentence)."""
+    top = header(label)
+    if top.unit or top.count_unit:
+        return True
+    if len(line) > _SENTENCE or line.endswith("."):
+        return False
+    return (named("bytes", label) or named("bytes_per_second", label)) is not None
+
+
 def _read_labelled(line: str, frame: Frame, desk: Desk) -> None:
     """Values with a label of their own under a header that has the unit: "FP8: 20.8; FP32: 2.9"."""
     parts = [part.strip() for part in _PARTED.split(line)]
     pairs = [_VALUE.fullmatch(part) for part in parts]
     if all(pairs):
+        first_claim = len(desk.claims)
         for part, pair in zip(parts, pairs, strict=True):
             assert pair is not None
             stretch = look(pair["value"], desk, cell=True)
-            named = named_in(pair["label"], desk.find(pair["label"]))
-            if named and frame.sure and named != frame.subjects:
+            whose = named_in(pair["label"], desk.find(pair["label"]))
+            if whose and frame.sure and whose != frame.subjects:
                 desk.leave(part, Evidence(quote=line, place=frame.place), "of another product than its row or column")
             elif stretch.figures:
-                whose = named if len(named) == 1 else frame.subjects
-                read_stretch(stretch, desk, replace(frame, label=f"{pair['label']} {frame.label}", subjects=whose))
+                whose = whose if len(whose) == 1 else frame.subjects
+                read_stretch(stretch, desk, replace(frame, label=f"{frame.label}: {pair['label']}", subjects=whose))
             else:
                 desk.leave(part, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
+        leave_rivals(desk, first_claim)  # "AI: 20; vector: 8" under "# of cores"
     elif find_numbers(line, desk.lang):
         desk.leave(line, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
 
