@@ -190,7 +190,7 @@ def _at(
     if shape and shape.kind == "count":
         if separator == "choice":
             shape = Shape("aside", shape.unit, shape.end, rule="options")
-        elif _points(text, first, shape):
+        elif separator != "range" and _points(text, first, shape):
             return []
     if shape is None:
         if not bare:

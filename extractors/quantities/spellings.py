@@ -25,7 +25,7 @@ UNIT = re.compile(
     | (?P<fa>[TPE])F(?![A-Za-z])
     | (?P<op>[GTPE])(?:OPS|OP/s|Ops|OPs)(?![A-Za-z])
     | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
-    | (?P<eth>[GT])(?:bE|igE|b(?:its?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
+    | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
     | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
         (?P<br>/s(?:ec(?:ond)?)?|ps|\s+(?:per|pro|par)\s+{_SECOND})?(?![A-Za-z0-9])

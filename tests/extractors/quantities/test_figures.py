@@ -25,7 +25,8 @@ def only(text: str, lang: str = "") -> Figure:
         ("TB per second", "TB/s"), ("Terabyte pro Sekunde", "TB/s"),
         ("téraflops", "TFLOPS"), ("pétaflops", "PFLOPS"), ("gigaoctets", "GB"), ("téraoctets", "TB"),
         ("téraoctets par seconde", "TB/s"), ("mégaoctets", "MB"), ("Gb Ethernet", "Gb/s"), ("Gigabit Ethernet", "Gb/s"),
-        ("GbE", "Gb/s"), ("Gb", "Gb"), ("W", "W"), ("kW", "kW"), ("kilowatts", "kW"), ("watts", "W"),
+        ("GbE", "Gb/s"), ("G Ethernet", "Gb/s"), ("Gb", "Gb"), ("W", "W"), ("kW", "kW"), ("kilowatts", "kW"),
+        ("watts", "W"),
         ("tokens per second", "tokens/s"), ("tokens/s", "tokens/s"),
     ],
 )  # fmt: skip
@@ -59,6 +60,9 @@ def test_per_chip_inside_a_unit_is_kept() -> None:
         ("<= 700 W", Bound.UP_TO), ("< 700 W", Bound.UP_TO), (">= 700 W", Bound.AT_LEAST), ("> 700 W", Bound.MORE_THAN),
         ("stays below 140 kW", Bound.UP_TO), ("well under 140 kW", Bound.UP_TO), ("less than 140 kW", Bound.UP_TO),
         ("does not exceed 140 kW", Bound.UP_TO), ("never more than 140 kW", Bound.UP_TO),
+        ("no greater than 140 kW", Bound.UP_TO), ("not to exceed 140 kW", Bound.UP_TO),
+        ("capped at 140 kW", Bound.UP_TO),
+        ("up to (and including) 8 GPUs", Bound.UP_TO), ("as little as 300 W", Bound.AT_LEAST),
         ("not less than 140 kW", Bound.AT_LEAST), ("no fewer than 16 chips", Bound.AT_LEAST),
         ("just under 20 PFLOPS", Bound.NEARLY), ("slightly below 20 PFLOPS", Bound.NEARLY),
         ("bandwidth tops 8 TB/s", Bound.MORE_THAN), ("Some 40 exaflops", Bound.ABOUT), ("INT8 TOPS 40 W", Bound.EXACT),
@@ -151,10 +155,14 @@ def test_figures_that_share_a_unit_are_one_group() -> None:
         ("two to three hundred chips", ["200", "300"]), ("10 to 20 million chips", ["10000000", "20000000"]),
         ("100 to one thousand chips", ["100", "1000"]),
         ("4- to 8-GPU servers", ["4", "8"]),
+        ("between 120 and 132 kW", ["120", "132"]),
+        ("between two and three hundred chips", ["200", "300"]),
+        ("zwischen 16 und 64 Chips", ["16", "64"]),
+        ("16 up to 64 chips", ["16", "64"]),
         ("one hundred to one hundred and forty-four chips", ["100", "144"]),
     ],
 )  # fmt: skip
-def test_a_range_says_its_scale_once(text: str, expected: list[str]) -> None:
+def test_a_range_says_its_scale_and_its_unit_once(text: str, expected: list[str]) -> None:
     assert [(f.value, f.separator) for f in find_figures(text)] == [(value, "range") for value in expected]
 
 
