@@ -18,7 +18,8 @@ _GAIN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
-_THAT_OF = re.compile(r"\s(?:that|those) of\b")
+_THAT_OF = re.compile(r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)")
+"""What a factor is of where only the other product follows: "twice that of X1", "twice the previous generation's"."""
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
 

@@ -24,7 +24,9 @@ _MAKERS = re.compile(
     rf"\b(?P<maker>[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*)?)(?:['’]s|(?<=s)['’])\s(?:(?!of\b)[\w-]+\s){{0,2}}?"
     rf"(?:{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
-_NO_MAKER = frozenset(_WORDS["no_makers"])
+_NO_MAKER = frozenset(
+    word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
+)
 
 
 def _is_family(product_id: str, catalogue: Catalogue) -> bool:
@@ -59,8 +61,7 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
             yield Mention(UNNAMED, *match.span("who"))
     if "'" in text or "’" in text:
         for match in _MAKERS.finditer(text):
-            maker = match["maker"]
-            if maker in _NO_MAKER or maker.lower() in own:
+            if _NO_MAKER.union(own).intersection(match["maker"].lower().split()):
                 continue
             if not any(m.start < match.end() and match.start() < m.end for m in mentions):
                 yield Mention(UNNAMED, *match.span())
