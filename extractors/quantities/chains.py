@@ -10,12 +10,15 @@ from decimal import Decimal
 from extractors.quantities.numbers import Number, find_numbers, times
 
 _BETWEEN = re.compile(r"\b(?:between|zwischen|entre)\s$", re.IGNORECASE)
-_AND = re.compile(r"(?P<range>\s(?:and|und|et)\s)")
+_END = re.compile(r"(?P<range>\s(?:and|und|et)\s)")
 _LONGEST_NUMBER = 64
+_AND = r"\s(?:and|und|et)\s"
+_OR = r"\s(?:or|oder|ou)\s"
 _NEXT = re.compile(
-    r"(?P<choice>-?,?\s(?:or|oder|ou)\s|-\s(?:and|und|et)\s|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?\s(?:or|oder|ou)\s\d))"
+    rf"(?P<choice>-?,?{_OR}|-?{_AND}|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?(?:{_OR}|{_AND})\d))"
     r"|(?P<range>-?\s(?:(?:up\s)?to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
 )
+_LAST = re.compile(rf"(?P<choice>-?,{_AND})")
 
 
 def chain_from(text: str, numbers: list[Number], index: int, lang: str) -> tuple[list[Number], str]:
@@ -23,7 +26,11 @@ def chain_from(text: str, numbers: list[Number], index: int, lang: str) -> tuple
     chain = [numbers[index]]
     separator = ""
     at = numbers[index].end
-    while match := _NEXT.match(text, at) or _end_of_range(text, numbers[index], at):
+    while (
+        match := _end_of_range(text, numbers[index], at)
+        or _NEXT.match(text, at)
+        or (_LAST.match(text, at) if separator == "choice" else None)
+    ):
         kind = match.lastgroup or ""
         follower = next(iter(find_numbers(text[match.end() : match.end() + _LONGEST_NUMBER], lang)), None)
         if follower is None or follower.start != 0 or (separator and kind != separator):
@@ -37,8 +44,8 @@ def chain_from(text: str, numbers: list[Number], index: int, lang: str) -> tuple
 
 def _end_of_range(text: str, first: Number, at: int) -> re.Match[str] | None:
     """The "and" of "between 120 and 132 kW"."""
-    match = _AND.match(text, at)
-    return match if match and at == first.end and _BETWEEN.search(text, max(0, first.start - 9), first.start) else None
+    match = _END.match(text, at) if at == first.end else None
+    return match if match and _BETWEEN.search(text, max(0, first.start - 9), first.start) else None
 
 
 def _of_one_scale(chain: list[Number]) -> list[Number]:

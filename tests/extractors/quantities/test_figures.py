@@ -105,7 +105,8 @@ def test_a_noun_between_a_number_and_a_unit_keeps_them_apart() -> None:
     ("text", "expected"),
     [
         ("80 or 94 GB of HBM3", ["80 GB", "94 GB"]), ("48, 80, or 94 GB", ["48 GB", "80 GB", "94 GB"]),
-        ("wahlweise 80 oder 94 GB", ["80 GB", "94 GB"]),
+        ("wahlweise 80 oder 94 GB", ["80 GB", "94 GB"]), ("cards with 80 and 94 GB", ["80 GB", "94 GB"]),
+        ("20, 10, and 5 PFLOPS, respectively", ["20 PFLOPS", "10 PFLOPS", "5 PFLOPS"]),
     ],
 )  # fmt: skip
 def test_of_a_choice_of_figures_none_is_read_alone(text: str, expected: list[str]) -> None:
