@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
 from extractors.mentions import Mention
@@ -51,8 +52,11 @@ class Names:
         beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
         self._beginnings = frozenset(map(_first_word, beginnings))
 
-    def find(self, text: str) -> tuple[Mention, ...]:
-        """Every product that the text names, in order; names do not overlap."""
+        # Captures of one page have most of their sentences in common, and a replay reads them one after the other.
+        self.find = lru_cache(maxsize=8192)(self._find)
+        """Every product that a text names, in order; names do not overlap."""
+
+    def _find(self, text: str) -> tuple[Mention, ...]:
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
         found: list[Mention] = []
         end = 0

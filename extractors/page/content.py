@@ -55,8 +55,8 @@ def _h1(parser: LexborHTMLParser) -> LexborNode | None:
     found = [(node, _up(node)) for node in parser.css("h1")[:_MOST_H1]]
     found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above)]
     own = [one for one in found if not any(a.tag == "header" and a.css_first("nav") for a in one[1])] or found
-    if not own:
-        return None
+    if len(own) < 2:
+        return own[0][0] if own else None
     node = parser.css_first("title")
     title = _plain(node) if node else ""
 
