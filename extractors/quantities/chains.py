@@ -15,7 +15,7 @@ _LONGEST_NUMBER = 64
 _AND = r"\s(?:and|und|et)\s"
 _OR = r"\s(?:or|oder|ou)\s"
 _NEXT = re.compile(
-    rf"(?P<choice>-?,?{_OR}|-?{_AND}|-?,\s(?=(?:\d[\d.]*-?,\s)*\d[\d.]*-?,?(?:{_OR}|{_AND})\d))"
+    rf"(?P<choice>-?,?{_OR}|-?{_AND}|-?,\s(?=(?:\d[\d.]*-?,\s){{0,8}}\d[\d.]*-?,?(?:{_OR}|{_AND})\d))"
     r"|(?P<range>-?\s(?:(?:up\s)?to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
 )
 _LAST = re.compile(rf"(?P<choice>-?,{_AND})")

@@ -35,6 +35,8 @@ _TAIL = re.compile(r" (?:and a half(?: (?P<scale>\w+))?|point (?P<digits>.+))$",
 _LEAD = re.compile(r"(?<![\w-])(?:(?P<half>(?:an? )?half[ -](?:an? )?)|an?[ -])$", re.IGNORECASE)
 _PART = re.compile(rf"\b(?:{'|'.join(_DATA['parts'])}) of $|\bone in $|\d and $", re.IGNORECASE)
 _LONGEST_LEAD = 24
+_MOST_WORDS = 24
+"""Of one number; without a limit, a text of "one and one and one" took minutes."""
 _HUNDRED, _DOZEN = 100, 12
 
 
@@ -95,11 +97,12 @@ def _tokens(text: str, start: int, end: int) -> Iterator[_Token]:
 def _numbers(tokens: Sequence[_Token]) -> list[tuple[Decimal, int, int, int]]:
     """The longest numbers that the run makes between its "and"s, or nothing where a part makes none."""
     alone = not any(token.is_scale for token in tokens)  # "one eight-chip node" has two numbers without an "and"
-    ends = [place for place, token in enumerate(tokens) if place and (alone or token.behind_and)] + [len(tokens)]
+    ends = {place for place, token in enumerate(tokens) if place and (alone or token.behind_and)} | {len(tokens)}
     found: list[tuple[Decimal, int, int, int]] = []
     low = 0
     while low < len(tokens):
-        made = ((end, _composed(tokens[low:end])) for end in reversed(ends) if end > low)
+        near = range(min(low + _MOST_WORDS, len(tokens)), low, -1)
+        made = ((end, _composed(tokens[low:end])) for end in near if end in ends)
         high, value = next(((end, value) for end, value in made if value is not None), (low, None))
         if value is None:
             return []

@@ -1,5 +1,7 @@
 """Figures: numbers with units, and what stands inside the phrase itself."""
 
+import time
+
 import pytest
 
 from extractors.quantities.figures import Figure, find_figures
@@ -228,3 +230,10 @@ def test_ways_of_a_system_are_set_aside() -> None:
 def test_a_number_in_a_name_is_none() -> None:
     text = "Groq 3 LPX has 128 GB"
     assert [f.value for f in find_figures(text, names=[(0, 10)])] == ["128"]
+
+
+@pytest.mark.parametrize("text", ["one and ", "two-", "1, ", "8 or ", "two thousand, ", "4-, "])
+def test_a_text_of_nothing_but_numbers_takes_no_time_out_of_proportion(text: str) -> None:
+    start = time.process_time()
+    find_figures(text * 4000)
+    assert time.process_time() - start < 5
