@@ -131,9 +131,12 @@ def read_statements(
     sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: Subjects, about: Subjects
 ) -> None:
     """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
-    evidence = Evidence(quote=sentence, place=place)
     topic = it[0] if len(it) == 1 else None
     spoken = read_statuses(sentence, mentions, published=desk.published, topic=topic) if mentions or it else _NOTHING
+    purposes = find_positionings(sentence, mentions, topic=about[0] if len(about) == 1 else None)
+    if not (spoken.found or spoken.unread or purposes):
+        return
+    evidence = Evidence(quote=sentence, place=place)
     for found in spoken.found:
         meant = it if len(it) == 1 or found.refers is Refers.THEY else ()
         for product in (found.product,) if found.product else meant:
@@ -141,7 +144,7 @@ def read_statements(
     for unread in spoken.unread:
         if unread.product and not desk.is_foreign(unread.product):
             desk.leave(sentence[unread.start : unread.end], evidence, f"a status: {unread.why}")
-    for words in find_positionings(sentence, mentions, topic=about[0] if len(about) == 1 else None):
+    for words in purposes:
         meant = (words.product,) if words.product else about
         the = sentence[max(0, words.start - 4) : words.start]
         state_purpose(f"{the if the.lower() == 'the ' else ''}{words.words}", meant[0], evidence, desk)
