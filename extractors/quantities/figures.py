@@ -15,13 +15,12 @@ from extractors.quantities.chains import chain_from
 from extractors.quantities.masks import is_no_quantity
 from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
 from extractors.quantities.shapes import Shape, shape_at
+from extractors.quantities.worded import STARTS
+from extractors.quick import openings
 from schemas.words import Bound, Sparsity
 
-_SPOKEN = re.compile(
-    r"(?=[bdefhmnoqstBDEFHMNOQST])\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-    r"|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|ninety|dozen|hundred|thousand|[mb]illion|trillion"
-    r"|doubl|tripl|quadrupl|twice)", re.IGNORECASE
-)  # fmt: skip
+_GAINS = ("doubl", "tripl", "quadrupl", "twice")
+_SPOKEN = openings((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
@@ -72,7 +71,7 @@ class Figure:
 
 def may_hold_figures(text: str) -> bool:
     """Whether a text has a digit, a number word or a verb of gain: most have none and cost no more than this."""
-    return _DIGIT.search(text) is not None or _SPOKEN.search(text) is not None
+    return _DIGIT.search(text) is not None or _SPOKEN.search(text.lower()) is not None
 
 
 def find_figures(
@@ -101,12 +100,13 @@ def find_figures(
         end = figures[-1].end if figures else 0
         if not _only_describes(text, chain[-1].end, figures, found):
             found.extend(figures)
-        index += len(chain)
+        end = max(end, chain[-1].end)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
     found = _ranges(text, found)
-    if verbs := list(_VERBS.finditer(text)):
-        found.extend(_verb(text, match) for match in verbs if not _inside(match.start(), names))
+    lowered = text.lower()
+    if any(gain in lowered for gain in _GAINS):
+        found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
     return found
 
@@ -171,20 +171,23 @@ def _at(
     text: str, chain: list[Number], separator: str, names: Sequence[tuple[int, int]], *, group: int, bare: bool
 ) -> list[Figure]:
     first, last = chain[0], chain[-1]
-    bound, start = terms.bound_before(text, first.start)
     times = _WORD_TIMES if first.word else _MULTIPLIER
     if len(chain) == 1 and (match := times.match(text, last.end)):
         inner = find_figures(text[match.end() :])
         if inner and inner[0].start == 0 and inner[0].kind == "unit":
             shift = match.end()
             figure = inner[0]
+            bound, start = terms.bound_before(text, first.start)
             return [
                 replace(figure, start=start, end=figure.end + shift, multiplier=first.value, bound=bound, group=group)
             ]
     after, end_of_bound = terms.bound_after(text, last.end)
+    shape = shape_at(text, end_of_bound if after is not Bound.EXACT else last.end, names)
+    if shape is None and not bare:
+        return []
+    bound, start = terms.bound_before(text, first.start)
     if bound is Bound.EXACT:
         bound = after
-    shape = shape_at(text, end_of_bound if after is not Bound.EXACT else last.end, names)
     if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
         shape = Shape("aside", shape.unit, shape.end, rule="earlier-figure")
     if shape and shape.kind == "count":
@@ -192,10 +195,7 @@ def _at(
             shape = Shape("aside", shape.unit, shape.end, rule="options")
         elif separator != "range" and _points(text, first, shape):
             return []
-    if shape is None:
-        if not bare:
-            return []
-        shape = Shape("bare", "", last.end)
+    shape = shape or Shape("bare", "", last.end)
     if shape.kind == "unit" and bound is Bound.EXACT:
         bound, _ = terms.bound_after(text, shape.end)
     return [

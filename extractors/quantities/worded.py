@@ -26,7 +26,8 @@ RUN = (
     rf"\b(?:half-(?={SCALE}))?{_ANY}(?:(?:(?:(?<=thousand)|(?<=illion)),|(?:[ -]and)?)[ -]{_ANY})*"
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
 )
-OPENING = openings((*_WORDS, *SCALES, "half"))
+STARTS = (*_WORDS, *SCALES, "half")
+OPENING = openings(STARTS)
 """In a text of small letters: whether there may be a number in words at all."""
 FIRST = "".join(sorted({word[0] for word in (*_WORDS, *SCALES)}))
 

@@ -237,3 +237,9 @@ def test_a_text_of_nothing_but_numbers_takes_no_time_out_of_proportion(text: str
     start = time.process_time()
     find_figures(text * 4000)
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("first", ["30-40% better price performance", "900-1,200 W", "two-to-four chips", "8/16 GPUs"])
+def test_no_number_behind_a_glued_pair_is_lost(first: str) -> None:
+    found = find_figures(f"offers {first} than before and features 16 GPUs")
+    assert ("16", "GPUs") in [(figure.value, figure.unit) for figure in found]
