@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from extractors.quick import openings
+
 _PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SHOWN = re.compile(r"(?:^|[:-])(?:block|flex|grid|inline|table)\b")
 
@@ -47,9 +49,10 @@ def _alternatives(keys: tuple[str, ...]) -> str:
 
 @cache
 def _row(*keys: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_alternatives(keys)})\b")
+    return openings(rf"{words}\b" for words in _list(keys))
 
 
+@lru_cache(maxsize=8192)
 def _words(name: str) -> str:
     return " ".join(_PIECES.findall(name)).lower()
 
