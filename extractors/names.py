@@ -58,9 +58,12 @@ class Names:
 
     def _find(self, text: str) -> tuple[Mention, ...]:
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
+        begun = self._firsts.intersection(WORD.findall(lowered))
+        if not begun:  # as in most texts
+            return ()
         found: list[Mention] = []
         end = 0
-        for start, first in sorted(self._begun(lowered)):
+        for start, first in sorted(_places(begun, lowered)):
             if start < end:
                 continue
             names = self._by_first.get(first) or self._by_first[first[:-1]]
@@ -74,16 +77,6 @@ class Names:
                 found += self._listed(text, match.end(), name.maker)
                 end = found[-1].end
         return tuple(found)
-
-    def _begun(self, lowered: str) -> Iterator[tuple[int, str]]:
-        """The places of words that some name begins with; in most texts there is none."""
-        for word in self._firsts.intersection(WORD.findall(lowered)):
-            start = lowered.find(word)
-            while start >= 0:
-                end = start + len(word)
-                if not lowered[start - 1 : start].isalnum() and not lowered[end : end + 1].isalnum():
-                    yield start, word
-                start = lowered.find(word, end)
 
     def exact(self, text: str) -> str | None:
         """The product whose name the whole text is, as in a table's header."""
@@ -154,6 +147,17 @@ class Names:
 def _first_word(text: str) -> str:
     words: list[str] = WORD.findall(text)
     return words[0].lower()
+
+
+def _places(words: Iterable[str], lowered: str) -> Iterator[tuple[int, str]]:
+    """Where these words stand in a text."""
+    for word in words:
+        start = lowered.find(word)
+        while start >= 0:
+            end = start + len(word)
+            if not lowered[start - 1 : start].isalnum() and not lowered[end : end + 1].isalnum():
+                yield start, word
+            start = lowered.find(word, end)
 
 
 def _last_word(text: str) -> str:
