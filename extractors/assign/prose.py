@@ -1,6 +1,7 @@
 """Paragraphs and list items to claims: sentence by sentence, with what the paragraph speaks of carried along."""
 
 import re
+from functools import lru_cache
 
 from extractors.assign import scopes, subjects
 from extractors.assign.frame import Desk, Frame
@@ -19,6 +20,10 @@ from schemas.words import Scope
 
 Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
+
+# Captures of one page have most of their sentences in common, and a replay reads them one after the other.
+_statuses = lru_cache(maxsize=8192)(read_statuses)
+_purposes = lru_cache(maxsize=8192)(find_positionings)
 
 _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
@@ -132,8 +137,8 @@ def read_statements(
 ) -> None:
     """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
     topic = it[0] if len(it) == 1 else None
-    spoken = read_statuses(sentence, mentions, published=desk.published, topic=topic) if mentions or it else _NOTHING
-    purposes = find_positionings(sentence, mentions, topic=about[0] if len(about) == 1 else None)
+    spoken = _statuses(sentence, mentions, published=desk.published, topic=topic) if mentions or it else _NOTHING
+    purposes = _purposes(sentence, mentions, topic=about[0] if len(about) == 1 else None)
     if not (spoken.found or spoken.unread or purposes):
         return
     evidence = Evidence(quote=sentence, place=place)

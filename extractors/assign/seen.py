@@ -97,12 +97,17 @@ def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bo
     if not may_hold_figures(text):
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)
     known = (*known, *desk.strangers(text, known))
-    spans = [(mention.start, mention.end) for mention in known]
+    spans = tuple((mention.start, mention.end) for mention in known)
     # "20PF/40PF" are two figures, "GB/s" is none.
     parted = _GLUED_PAIR.sub("|", text) if "/" in text else text
-    figures = tuple(find_figures(parted, desk.lang, names=spans, bare=cell and _is_number(text)))
+    figures = _figures(parted, desk.lang, spans, cell and _is_number(text))
     who = subjects.owners(text, known, figures)
     return Stretch(text, known, figures, who, without_names(text, known, who.counted))
+
+
+@lru_cache(maxsize=8192)  # captures of one page have most of their sentences in common
+def _figures(text: str, lang: str, names: tuple[tuple[int, int], ...], bare: bool) -> tuple[Figure, ...]:
+    return tuple(find_figures(text, lang, names=names, bare=bare))
 
 
 def without_names(text: str, mentions: Sequence[Mention], counted: Sequence[Mention] = ()) -> str:
