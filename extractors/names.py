@@ -8,9 +8,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
+from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.spelling import WORD, case_fits, normal, slug
 
@@ -53,7 +53,7 @@ class Names:
         self._beginnings = frozenset(map(_first_word, beginnings))
 
         # Captures of one page have most of their sentences in common, and a replay reads them one after the other.
-        self.find = lru_cache(maxsize=8192)(self._find)
+        self.find = kept(self._find)
         """Every product that a text names, in order; names do not overlap."""
 
     def _find(self, text: str) -> tuple[Mention, ...]:

@@ -16,6 +16,7 @@ from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
 from extractors.gate import judge
+from extractors.kept import forget
 from extractors.mentions import Mention
 from extractors.page.blocks import Page, Path, Table
 from extractors.page.html import parse
@@ -28,6 +29,9 @@ from schemas.validation import fault
 from schemas.words import PageKind, Verdict
 
 _DATED = (PageKind.POST, PageKind.PRESS, PageKind.RESULTS)
+
+_LARGE = 500_000
+"""Bytes of a page before which what is kept of other texts is forgotten, lest large pages fill the memory."""
 
 
 def read(
@@ -45,6 +49,8 @@ def read(
     `source` is looked up by its address where it is not given; an address that nobody watches is read as a page of the
     vendor of its host. Raises InputError for a body that is too large to be a page.
     """
+    if len(body) > _LARGE:
+        forget()
     known = catalogue()
     source = source or known.source_for(url)
     page = parse(body, content_type, url)

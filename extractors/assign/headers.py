@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 
 from extractors.assign.scopes import WORDS
+from extractors.kept import kept
 from extractors.quantities import terms
 from extractors.quantities.figures import Figure
 from extractors.quantities.spellings import UNIT, unit_at
@@ -71,7 +71,7 @@ def says_nothing(text: str) -> bool:
     return folded(text) in _NOTHING or text.strip() in _NOTHING
 
 
-@lru_cache(maxsize=4096)
+@kept
 def header(text: str) -> Header:
     """A header, read once however many cells stand under it."""
     unit, per = _unit(text)
@@ -111,7 +111,7 @@ def _count_unit(noun: str) -> str:
     return "GPUs" if low.startswith("gpu") else "chips"
 
 
-@lru_cache(maxsize=4096)
+@kept
 def parts_of(text: str, count: int) -> tuple[str, ...]:
     """The parts of a header for a cell of several figures: `sparse | dense`, `Memory | Bandwidth`, `min/mean/max`."""
     if count < 2:

@@ -5,8 +5,10 @@ Nearest matters: in "288 GB of HBM with 384 MB of on-chip SRAM" both words stand
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
+
+from extractors.kept import kept
 
 _DATA = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8"))
 
@@ -43,7 +45,7 @@ def default(dimension: str) -> str | None:
     return next((name for name, forms in _DATA[dimension].get("metric", {}).items() if "" in forms), None)
 
 
-@lru_cache(maxsize=8192)
+@kept
 def named(dimension: str, text: str) -> tuple[str, bool] | None:
     """The metric (or the aside rule: True) that a header names; the first listed where it names several.
 
@@ -54,7 +56,7 @@ def named(dimension: str, text: str) -> tuple[str, bool] | None:
     return kinds[min(hits)] if hits else None
 
 
-@lru_cache(maxsize=4096)
+@kept
 def of_no_interest(header: str) -> str:
     """The rule that sets aside all that stands under a header ("L1 cache", "Host memory"); empty where some may count.
 
@@ -66,7 +68,7 @@ def of_no_interest(header: str) -> str:
     return ""
 
 
-@lru_cache(maxsize=8192)
+@kept
 def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
     """What the words on either side of a figure name; the right side where both are about as near.
 

@@ -1,13 +1,13 @@
 """Paragraphs and list items to claims: sentence by sentence, with what the paragraph speaks of carried along."""
 
 import re
-from functools import lru_cache
 
 from extractors.assign import scopes, subjects
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.clauses.subjects import Refers
+from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.page.blocks import Text
 from extractors.page.sentences import split
@@ -22,8 +22,8 @@ Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
 
 # Captures of one page have most of their sentences in common, and a replay reads them one after the other.
-_statuses = lru_cache(maxsize=8192)(read_statuses)
-_purposes = lru_cache(maxsize=8192)(find_positionings)
+_statuses = kept(read_statuses)
+_purposes = kept(find_positionings)
 
 _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"

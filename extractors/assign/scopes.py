@@ -5,9 +5,10 @@
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
+from extractors.kept import kept
 from schemas.words import Scope
 
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
@@ -72,7 +73,7 @@ def _of(match: re.Match[str]) -> Scope:
     return _scope(match["noun"].lower())
 
 
-@lru_cache(maxsize=8192)
+@kept
 def per(text: str) -> Scope | None:
     """The scope that a "per …" of the text names."""
     match = _PER.search(text)
@@ -81,7 +82,7 @@ def per(text: str) -> Scope | None:
     return Scope.SERVER if match["host"] else _of(match)
 
 
-@lru_cache(maxsize=8192)
+@kept
 def owner(left: str, *, named: bool = False) -> Scope | None:
     """The scope of the noun that has the figure: "each chip holds", "an Ironwood pod has" (names are blanked with ø).
 
@@ -98,7 +99,7 @@ def largest(left: str) -> Scope | None:
     return max((_of(hit) for hit in _OWNER.finditer(left)), key=ORDER.index, default=None)
 
 
-@lru_cache(maxsize=8192)
+@kept
 def whole(right: str) -> Scope | None:
     """The scope of what the figure is in: "… chips into a single training cluster", or the noun right after it."""
     if match := _START.match(right):
@@ -107,7 +108,7 @@ def whole(right: str) -> Scope | None:
     return _of(match) if match else None
 
 
-@lru_cache(maxsize=8192)
+@kept
 def of_many(clause: str) -> Scope | None:
     """The scope of something that holds several chips: "an eight-GPU platform", "a system with 8 X1 chips"."""
     if match := _IN_ONE_OF.match(clause):
@@ -127,7 +128,7 @@ def is_shared(clause: str, right: str, behind: str) -> bool:
     return _SEVERAL_HAVE.match(clause) is not None and not (_EACH.search(clause) or _EACH.search(right))
 
 
-@lru_cache(maxsize=8192)
+@kept
 def header(text: str) -> Scope | None:
     """The scope that a header, label or caption names: `HBM capacity per chip`, `Pod size`, `Rack power`."""
     if found := per(text):

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from extractors.assign import subjects
 from extractors.assign.frame import Desk
+from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure, find_figures, may_hold_figures
 from extractors.quantities.numbers import find_numbers
@@ -105,7 +105,7 @@ def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bo
     return Stretch(text, known, figures, who, without_names(text, known, who.counted))
 
 
-@lru_cache(maxsize=8192)  # captures of one page have most of their sentences in common
+@kept  # captures of one page have most of their sentences in common
 def _figures(text: str, lang: str, names: tuple[tuple[int, int], ...], bare: bool) -> tuple[Figure, ...]:
     return tuple(find_figures(text, lang, names=names, bare=bare))
 
@@ -136,13 +136,13 @@ def _seen(text: str, figures: Sequence[Figure], position: int) -> Seen:
     )
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _is_number(text: str) -> bool:
     """Whether a cell holds a number (or several) and nothing else, so that its header may lend it a unit."""
     return len(text) <= 60 and not re.search(r"[^\W\d_]", _BESIDE_NUMBER.sub(" ", text))
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _near(right: str) -> str:
     match = _CUT.search(right)
     if match is None:
@@ -157,7 +157,7 @@ def _near(right: str) -> str:
     return right[:end]
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _close(left: str) -> str:
     cut = max(left.rfind(". "), left.rfind("; "), left.rfind(" ("))
     return left[cut + 1 :] if cut >= 0 else left

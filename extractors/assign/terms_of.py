@@ -1,12 +1,12 @@
 """The terms of a figure, each from the nearest words that state it; what nothing states stays null."""
 
 import re
-from functools import lru_cache
 from typing import Any
 
 from extractors.assign.frame import Frame
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
+from extractors.kept import kept
 from extractors.quantities import terms
 from schemas.claims import FigureClaim, Terms
 from schemas.words import Bound, Sparsity
@@ -74,7 +74,7 @@ def _precisions(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple
     return ("unstated",)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _first_formats(words: str) -> tuple[str, ...]:
     match = _FORMATS.search(words)
     return terms.precisions(match[0]) if match else ()

@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from extractors.kept import kept
 from extractors.quick import openings
 
 _PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
@@ -52,12 +53,12 @@ def _row(*keys: str) -> re.Pattern[str]:
     return openings(rf"{words}\b" for words in _list(keys))
 
 
-@lru_cache(maxsize=8192)
+@kept
 def _words(name: str) -> str:
     return " ".join(_PIECES.findall(name)).lower()
 
 
-@lru_cache(maxsize=8192)
+@kept
 def is_furniture(classes: str, inline: bool = False) -> bool:
     """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
     names = [_words(name) for name in classes.split()]
@@ -69,7 +70,7 @@ def is_furniture(classes: str, inline: bool = False) -> bool:
     return not inline and len(names) > 1 and bool(_row("drop", "sets").search(" ".join(names)))
 
 
-@lru_cache(maxsize=8192)
+@kept
 def is_furniture_id(name: str) -> bool:
     """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
     kinds = rf"(?:{_alternatives(('drop', 'words'))})"
@@ -79,7 +80,7 @@ def is_furniture_id(name: str) -> bool:
     return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}|{kinds}))?", _words(name)))
 
 
-@lru_cache(maxsize=8192)
+@kept
 def is_hidden(classes: str) -> bool:
     """Whether a `class` hides its element at every width."""
     names = classes.split()
@@ -88,7 +89,7 @@ def is_hidden(classes: str) -> bool:
     )
 
 
-@lru_cache(maxsize=8192)
+@kept
 def holds_notes(classes: str) -> bool:
     """Whether a `class` says that its element is or holds footnotes."""
     return any(_row("notes", "words").search(_words(name)) for name in classes.split())

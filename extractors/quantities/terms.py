@@ -5,9 +5,10 @@ Each function answers for one stretch of text; which stretches speak of which fi
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
+from extractors.kept import kept
 from schemas.words import Bound, Sparsity
 
 _DATA = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))
@@ -50,13 +51,13 @@ _LONGEST_BOUND = 30
 _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
 
 
-@lru_cache(maxsize=4096)
+@kept
 def precisions(text: str) -> tuple[str, ...]:
     """Every precision named in the text, in order, each once."""
     return tuple(dict.fromkeys(_PRECISION[match[0].lower()] for match in PRECISION.finditer(text)))
 
 
-@lru_cache(maxsize=4096)
+@kept
 def sparsity(text: str) -> Sparsity | None:
     """Sparse or dense, whichever the text names first."""
     lowered = text.lower()
@@ -66,7 +67,7 @@ def sparsity(text: str) -> Sparsity | None:
     return Sparsity(str(match.lastgroup)) if match else None
 
 
-@lru_cache(maxsize=4096)
+@kept
 def memory_kind(text: str, *, last: bool = False) -> str | None:
     """The memory technology that the text names first (or last)."""
     if not _MEMORY_HINT.search(text):
@@ -78,13 +79,13 @@ def memory_kind(text: str, *, last: bool = False) -> str | None:
     return str(place[2])
 
 
-@lru_cache(maxsize=4096)
+@kept
 def link(text: str) -> str | None:
     """The link technology that the text names."""
     return next((name for pattern, name in _LINKS if pattern.search(text)), None)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def direction(text: str) -> str | None:
     """Whether a bandwidth is said to be counted in one direction or both."""
     return next((name for name, pattern in _DIRECTION if pattern.search(text)), None)
@@ -95,7 +96,7 @@ def _variants_of(metric: str) -> tuple[str, ...]:
     return tuple(_DATA["variant_of"].get(metric, ()))
 
 
-@lru_cache(maxsize=4096)
+@kept
 def variant(text: str, metric: str) -> str | None:
     """What tells two figures of this metric apart; minimum, mean and maximum win."""
     return next((name for name in _variants_of(metric) if _VARIANT[name].search(text)), None)
@@ -116,7 +117,7 @@ def bound_before(text: str, start: int) -> tuple[Bound, int]:
     return bound, start - length
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _bound_at_end(before: str) -> tuple[Bound, int]:
     if _BEFORE_ANY.search(before.lower()):
         for name, pattern in _BEFORE:

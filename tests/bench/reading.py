@@ -12,7 +12,6 @@ read than to be parsed there: none should. The exit status is 1 where one does a
 import argparse
 import csv
 import functools
-import gc
 import sys
 import time
 from collections import defaultdict
@@ -23,17 +22,11 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from extractors.catalogue import catalogue
+from extractors.kept import forget
 from extractors.read import read
 
 CAPTURES = Path(__file__).resolve().parents[3] / "shared" / "captures"
 Work = Callable[[], object]
-
-
-def forget() -> None:
-    """Empty every bounded cache: they hold texts of pages. The others hold compiled patterns, made once a process."""
-    for wrapper in gc.get_objects():
-        if isinstance(wrapper, functools._lru_cache_wrapper) and wrapper.cache_info().maxsize:
-            wrapper.cache_clear()
 
 
 def seconds(work: Work) -> float:
