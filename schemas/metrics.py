@@ -32,10 +32,7 @@ def metrics() -> dict[str, Metric]:
             unit=entry["unit"],
             relative=entry.get("relative", False),
             required=tuple(entry.get("required", ())),
-            range={
-                Scope(scope): (float(low), float(high))
-                for scope, (low, high) in entry.get("range", {}).items()
-            },
+            range={Scope(scope): (float(low), float(high)) for scope, (low, high) in entry.get("range", {}).items()},
         )
         for name, entry in data.items()
     }

@@ -55,9 +55,7 @@ def committed() -> list[Path]:
     """The files that git knows."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout, so there is no list of committed files")
-    listed = subprocess.run(
-        ["git", "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True, text=True
-    ).stdout
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True, text=True).stdout
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
@@ -105,9 +103,7 @@ def test_nothing_committed_names_a_registry_or_a_folder_of_this_machine() -> Non
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     command = Path(sys.executable).with_name("lint-imports")
-    return subprocess.run(
-        [command, "--no-logo", "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([command, "--no-logo", "--no-cache"], cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_imports_go_one_way() -> None:
