@@ -70,8 +70,11 @@ def conflicts_of(rows: Iterable[Version], seen: dict[str, Seen]) -> tuple[list[C
 def _between(
     left: Sequence[Version], right: Sequence[Version], seen: dict[str, Seen]
 ) -> Iterable[tuple[Conflict, list[Change]]]:
-    starts = {row.valid_from: seen[row.capture] for row in (*left, *right)}
-    ends = {row.valid_to: seen[row.ended_by] for row in (*left, *right) if row.valid_to and row.ended_by}
+    rows = (*left, *right)
+    began = sorted((row.capture, row.valid_from) for row in rows)
+    ended = sorted((row.ended_by, row.valid_to) for row in rows if row.valid_to and row.ended_by)
+    starts = {moment: seen[capture] for capture, moment in began}
+    ends = {moment: seen[capture] for capture, moment in ended}
     # Of captures of one moment the last source by name counts as the one that made the difference.
     turns = dict(sorted([*starts.items(), *ends.items()], key=lambda turn: (turn[0], turn[1].source)))
     opened: Seen | None = None

@@ -149,12 +149,15 @@ class History:
         for row in rows:
             by_subject[row["subject"]].append(version_of(row))
         seen = self._seen(rows)
-        capture_at = _captures_by_moment(seen)
-        changes = [
-            change_row(one, capture=capture_at[one.source, one.seen_at], vendor=vendor, found_by="standing", about=None)
-            for subject in names
-            for one in standing_changes(by_subject[subject], seen)
-        ]
+        changes: list[Row] = []
+        for subject in names:
+            capture_at = _captures_by_moment(by_subject[subject], seen)
+            changes += [
+                change_row(
+                    one, capture=capture_at[one.source, one.seen_at], vendor=vendor, found_by="standing", about=None
+                )
+                for one in standing_changes(by_subject[subject], seen)
+            ]
         where = f"found_by = 'standing' and vendor = ? and subject {AMONG}"
         self._replace("changes", where, [vendor, given], changes, at)
 
@@ -171,12 +174,12 @@ class History:
         for row in rows:
             by_about[row["about"]].append(version_of(row))
         seen = self._seen(rows)
-        capture_at = _captures_by_moment(seen)
         conflicts: list[Row] = []
         changes: list[Row] = []
         for about, versions in by_about.items():
             found, news = conflicts_of(versions, seen)
             conflicts += map(conflict_row, found)
+            capture_at = _captures_by_moment(versions, seen)
             for one in news:
                 capture, vendor = capture_at[one.source, one.seen_at], one.subject.partition("/")[0]
                 changes.append(change_row(one, capture=capture, vendor=vendor, found_by="conflicts", about=about))
@@ -190,9 +193,13 @@ class History:
         )
 
 
-def _captures_by_moment(seen: dict[str, Seen]) -> dict[tuple[str, datetime], str]:
-    # In a fixed order: a source may have two captures of one moment, in folders that somebody saved.
-    return {(one.source, one.at): one.capture for _, one in sorted(seen.items())}
+def _captures_by_moment(versions: Iterable[Version], seen: dict[str, Seen]) -> dict[tuple[str, datetime], str]:
+    """The captures that made these versions, in a fixed order: folders that somebody saved may have two of one moment.
+
+    Only these versions: what is folded at the same time must not decide which of the two is meant.
+    """
+    captures = {capture for one in versions for capture in (one.capture, one.ended_by) if capture is not None}
+    return {(seen[capture].source, seen[capture].at): capture for capture in sorted(captures)}
 
 
 def _claim_changes(source: Source, steps: Iterable[tuple[Capture, Step]]) -> list[Row]:

@@ -3,7 +3,7 @@
 import tempfile
 from collections import defaultdict
 from datetime import timedelta, timezone
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schemas.claims import Claim
+from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import PageKind, Verdict
 from tests.warehouse.made import capture, figure, peak, reading, source, status, words
@@ -97,6 +98,28 @@ def test_telling_twice_and_rebuilding_change_nothing(taken: list[Taken]) -> None
             warehouse.rebuild(reversed(taken))
             assert warehouse.outbox() == []
         assert rows(Path(other)) == once
+
+
+def test_of_two_captures_of_one_moment_the_same_one_opens_a_conflict_in_a_rebuild() -> None:
+    """Hypothesis found it: what is folded together decided which of a source's two captures is named."""
+
+    def said(watched: Source, body: str, *claims: Claim) -> Taken:
+        read = Reading(claims=claims, complete=False, reader="r1", published="2026-01-02")
+        return watched, capture(watched, 0, body=body.encode()), read
+
+    for bodies in permutations("123"):
+        taken = [
+            said(PAGE, bodies[0], figure("32 GiB", memory="HBM")),
+            said(DOCS, bodies[1], figure("32 GB", memory="HBM"), figure("32 GB", memory="HBM2e")),
+            said(PAGE, bodies[2], figure("32 GB", memory="HBM2e")),
+        ]
+        taken.sort(key=lambda one: (one[1].captured_at, one[1].id))
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+            once = told(taken, Path(one))
+            assert once["conflicts"]
+            with Warehouse.open(Path(other)) as warehouse:
+                warehouse.rebuild(reversed(taken))
+            assert rows(Path(other)) == once
 
 
 @SLOW
