@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 Row = Mapping[str, Any]
 
@@ -27,7 +27,8 @@ class Format(StrEnum):
 
 def note(message: str) -> None:
     """Something a person should know, on standard error."""
-    print(message, file=sys.stderr)
+    with until_enough(sys.stderr):
+        print(message, file=sys.stderr)
 
 
 def columns_of(rows: Sequence[Row]) -> list[str]:
@@ -67,7 +68,7 @@ def show(
 ) -> None:
     """Print records; `people` are the same ones as a table shows them, with fewer columns."""
     rows = list(rows)
-    with until_enough():
+    with until_enough(sys.stdout):
         if form is not Format.TABLE:
             write(rows, form, sys.stdout, columns)
         elif rows:
@@ -79,13 +80,13 @@ def show(
 
 
 @contextmanager
-def until_enough() -> Iterator[None]:
-    """Print until the reader has enough: `specwatch specs | head` is no error."""
+def until_enough(stream: TextIO) -> Iterator[None]:
+    """Print until the reader has enough: `specwatch specs | head` is no error, and `export 2>&1 | head` goes on."""
     try:
         yield
-        sys.stdout.flush()
+        stream.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def plain(value: Any) -> Any:

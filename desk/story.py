@@ -24,7 +24,7 @@ def play(fixtures: Path) -> None:
     report = replay(home(), [fixtures])
     for result in report.failed:
         note(f"failed: {result.source}: {result.reason}")
-    with until_enough():
+    with until_enough(sys.stdout):
         print("\n".join(told()))
     sys.exit(report.status)
 

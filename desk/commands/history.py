@@ -1,5 +1,6 @@
 """Commands that look at what vendors say, said and changed: specs, changes, availability, conflicts, compare."""
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
@@ -111,7 +112,7 @@ def compare(
 def _groups(rows: tuple[Mapping[str, Any], ...]) -> None:
     from desk.tables import table
 
-    with until_enough():
+    with until_enough(sys.stdout):
         for place, group in enumerate(dict.fromkeys(row["group"] for row in rows)):
             print(("\n" if place else "") + group)
             table([layout.compared(row) for row in rows if row["group"] == group])

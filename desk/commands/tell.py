@@ -1,5 +1,6 @@
 """Commands that hand things out: alerts, SQL, the schemas of the records, whole exports."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,7 +9,7 @@ import typer
 from desk import layout
 from desk.near import one_of
 from desk.options import FormatOption, add
-from desk.output import Format, note, show
+from desk.output import Format, note, show, until_enough
 
 State = Annotated[str | None, typer.Option("--state", help="Only waiting, delivered, failed or dropped ones.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="Rows at most; more are cut, and it says so.")]
@@ -59,7 +60,8 @@ def schema(
 
     schemas: dict[str, Any] = {key: model.model_json_schema() for key, model in RECORDS.items()}
     chosen = schemas[one_of(name, schemas, "record")] if name else schemas
-    print(json.dumps(chosen, indent=2, ensure_ascii=False))
+    with until_enough(sys.stdout):
+        print(json.dumps(chosen, indent=2, ensure_ascii=False))
 
 
 def export(

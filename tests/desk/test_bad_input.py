@@ -136,6 +136,21 @@ def test_a_release_that_is_gone_is_status_4(new_home: Path, specwatch: Any) -> N
     assert "specwatch rebuild" in left.err
 
 
+@pytest.mark.parametrize("command", ["schema", "export '{out}' 2>&1", "changes --format csv", "specs 2>&1"])
+def test_every_command_goes_on_when_its_reader_has_enough(told: Path, tmp_path: Path, command: str) -> None:
+    """A pipe that is closed before anything is printed; what is written to files is written whole."""
+    ran = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; specwatch {command.format(out=tmp_path)} | true"],
+        env={"SPECWATCH_HOME": str(told), "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("", "", 0)
+    if "export" in command:
+        assert (tmp_path / "unread.parquet").exists()
+
+
 def test_a_reader_who_has_enough_is_no_error(told: Path) -> None:
     """As in `specwatch specs | head -1`: a pipe that closes early."""
     query = "specwatch sql 'from range(200000)' --limit 200000 --format csv"
