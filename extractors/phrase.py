@@ -12,6 +12,8 @@ from extractors.page.html import parse
 from extractors.read import other_makers, own_words, read_page, validated
 from schemas.readings import Reading
 
+_LONGEST_ACRONYM = 3
+
 
 def read_phrase(
     text: str,
@@ -24,8 +26,10 @@ def read_phrase(
 ) -> Reading:
     """Read a fragment of HTML that speaks of `subject`, whose slug is the only name that counts ("x1" is X1)."""
     vendor, _, slug = subject.partition("/")
-    words = slug.replace("-", " ").upper()
-    names = Names(vendor, [Name(words, subject, vendor)], {vendor: (vendor.upper(), vendor.title())})
+    # In small letters a name fits in whatever case it is printed; a short one of letters only is an acronym (LPX).
+    slug = slug if len(slug) > _LONGEST_ACRONYM else slug.upper()
+    called = [Name(words, subject, vendor) for words in {slug, slug.replace("-", " ")}]
+    names = Names(vendor, called, {vendor: (vendor.upper(), vendor.title())})
     desk = Desk(
         names=names,
         catalogue=catalogue(),

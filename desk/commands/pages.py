@@ -1,14 +1,13 @@
 """`read`: the claims of one saved page, with nothing stored."""
 
-from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from desk import layout, times
+from desk import times
 from desk.options import FormatOption, add
-from desk.output import Format, note, show
+from desk.output import Format
 from schemas.base import InputError
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The saved page.")]
@@ -18,11 +17,11 @@ CapturedAt = Annotated[str, typer.Option("--captured-at", metavar="TIME", help="
 
 def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = Format.TABLE) -> None:
     """Read one saved page: its claims on standard output, what stayed unread on standard error."""
+    from desk.reading import tell
     from extractors.read import read as read_page
     from flows.sources import source_at
     from schemas.captures import iso
     from schemas.records import claim_row
-    from schemas.records.claims import FigureRecord
     from schemas.words import Origin, Verdict
 
     moment, address, body = times.start(captured_at), _address(url), _body(file)
@@ -31,19 +30,7 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
     if reading.verdict is not Verdict.PAGE:
         raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
     where = {"source": source.id, "captured_at": iso(moment)}
-    rows = [claim_row(claim, **where, origin=Origin.SAVED) for claim in reading.claims]
-    columns = None if rows else FigureRecord.columns()
-    show(rows, form, columns=columns, people=map(layout.claim, rows), empty="no claims")
-    for issue in reading.issues:
-        note(f"issue: {issue}")
-    for held in reading.quarantined:
-        note(f"held: {held.claim.subject} {held.claim.metric} {held.claim.statement}: {held.reason}")
-    for left in reading.unread:
-        note(f"unread: {left.text} | {left.why} | {left.evidence.quote}")
-    for rule, count in Counter(one.rule for one in reading.ignored).most_common():
-        note(f"ignored by rule: {count} {rule}")
-    complete = "" if reading.complete else "; not all of the page was there"
-    note(f"claims: {len(rows)}; unread: {len(reading.unread)}; ignored: {len(reading.ignored)}{complete}")
+    tell(reading, form, lambda claim: claim_row(claim, **where, origin=Origin.SAVED))
 
 
 def _body(file: Path) -> bytes:

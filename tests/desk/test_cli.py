@@ -17,7 +17,7 @@ from schemas.base import StoreError
 ROOT = Path(__file__).parents[2]
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 _HEAVY = {"prefect", "pandas", "numpy", "pyarrow", "httpx", "apprise", "pint", "selectolax"}
-ISSUED = "run replay read rebuild changes specs compare sql sources alerts schema schedule export"
+ISSUED = "run replay read phrase rebuild changes specs compare sql sources alerts schema schedule export"
 
 
 def test_every_command_of_the_issue_is_there() -> None:
@@ -75,6 +75,9 @@ def test_wrong_usage_is_status_2(arguments: list[str], specwatch: Any) -> None:
         (["compare", "compute_peak"], "--precision"),
         (["schema", "chnge"], "near: change"),
         (["alerts", "--state", "gone"], "waiting"),
+        (["phrase", "X1 is here.", "--subject", "X1"], "say a product id, as acme/x1"),
+        (["phrase", "X1 is here.", "--published", "22 April"], "--published: '22 April' is not a date like 2027"),
+        (["phrase", "9" * 100_001], "TEXT: 100001 characters"),
         (["read", "no-such-file.html", "--url", "https://aws.amazon.com/", "--captured-at", "2026-01-01"], "No such"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
