@@ -40,8 +40,9 @@ class Catalogue:
         if source := self.source_for(url):
             return source.vendor
         host = addresses.host_of(url)
+        place = addresses.same(url).partition("?")[0] + "/"
         for vendor in self.vendors.values():
-            if any(host == own or host.endswith(f".{own}") for own in vendor.hosts):
+            if any(host == own or host.endswith(f".{own}") or place.startswith(f"{own}/") for own in vendor.hosts):
                 return vendor.id
         return addresses.owner(host)
 

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from extractors import addresses
 from extractors.declared import Table, read_toml
+from extractors.documents.kinds import kind_of_name
 from extractors.spelling import normal, slug
 from schemas.dates import PartialDate
 from schemas.products import Product, Source, Vendor
-from schemas.words import PageKind, Scope
+from schemas.words import DocumentKind, PageKind, Scope
 
 CADENCES = ("hourly", "daily", "weekly", "monthly", "paused")
 """How often a source is fetched; `paused` is never by itself."""
@@ -46,8 +48,10 @@ def read_folder(folder: Path) -> Folder:
     name = table.text("name")
     record = Vendor(id=vendor, name=name, words=table.words("words") or (name,), hosts=table.words("hosts"))
     for host in record.hosts:
-        if not re.fullmatch(r"[a-z0-9.-]+\.[a-z]+", host):
-            table.fail("hosts", f"{host!r} is no host; write it in small letters without https:// and path")
+        if not re.fullmatch(r"[a-z0-9.-]+\.[a-z]+(/[\w.-]+)?", host):
+            table.fail(
+                "hosts", f"{host!r} is no host; write it in small letters, without https:// and at most a folder"
+            )
     table.done()
     products = read_toml(folder / "products.toml", f"{shown}/products.toml")
     sources = read_toml(folder / "sources.toml", f"{shown}/sources.toml")
@@ -105,11 +109,13 @@ def _source(vendor: str, key: str, table: Table) -> Source:
     expect = table.table("expect")
     claims = expect.count("claims", 0)
     expect.done()
+    url, page = table.text("url"), table.word("page", PageKind)
     source = Source(
         id=f"{vendor}/{key}",
         vendor=vendor,
-        url=table.text("url"),
-        page=table.word("page", PageKind),
+        url=url,
+        page=page,
+        document=_document(table, url, page),
         former=table.words("former"),
         about=table.words("about"),
         published=table.optional("published"),
@@ -132,6 +138,17 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         except ValueError as error:
             table.fail("published", str(error))
     return source
+
+
+def _document(table: Table, url: str, page: PageKind) -> DocumentKind | None:
+    """What a source is written in: as it says, else as its address ends, else HTML; a feed is none of these."""
+    if said := table.optional("document"):
+        if said not in list(DocumentKind):
+            table.fail("document", f"{said!r} is none of {', '.join(DocumentKind)}")
+        return DocumentKind(said)
+    if page is PageKind.FEED:
+        return None
+    return kind_of_name(urlsplit(url).path) or DocumentKind.HTML
 
 
 def check_links(folders: Iterable[Folder]) -> None:

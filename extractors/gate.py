@@ -14,7 +14,7 @@ from extractors.catalogue import catalogue
 from extractors.gate_rules import Rule, rules
 from extractors.page.blocks import Page, Table, Text
 from schemas.products import Source
-from schemas.words import PageKind, Verdict
+from schemas.words import DocumentKind, PageKind, Verdict
 
 Block = Text | Table
 Judgement = tuple[Verdict, str | None]
@@ -25,19 +25,29 @@ def judge(
     page: Page,
     *,
     body: bytes,
+    kind: DocumentKind = DocumentKind.HTML,
+    fault: Judgement | None = None,
     status: int = 200,
     content_type: str | None = None,
     url: str,
     source: Source | None = None,
     final_url: str | None = None,
 ) -> Judgement:
-    """The verdict on a response, with its reason in words where it is not the page."""
+    """The verdict on a response, with its reason in words where it is not the page.
+
+    `body` is HTML, made from whatever `kind` of document it was; `fault` says why a document could not be made into it.
+    """
     for rule in rules().rules:
         if status in rule.statuses:
             return rule.verdict, f"status {status}"
     refused = status >= 300
     if not body.strip():
         return (Verdict.ERROR, f"status {status}") if refused else (Verdict.EMPTY, "no bytes")
+    wanted = source.document if source else None
+    if kind is DocumentKind.PDF and wanted not in (None, kind):
+        return Verdict.NOT_TEXT, f"it is a PDF, where {wanted} was"
+    if fault:
+        return fault
     if what := markup.not_text(body, content_type):
         return Verdict.NOT_TEXT, what
     seen = _Seen(page, body)
@@ -47,6 +57,8 @@ def judge(
         return Verdict.ERROR, f"status {status}"
     if source is not None and source.page is PageKind.FEED:  # its text is in its entries, which are no blocks
         return Verdict.PAGE, None
+    if wanted is not None and kind is not wanted and DocumentKind.HTML in (kind, wanted):
+        return Verdict.OTHER_PAGE, f"it is {kind}, where {wanted} was"
     checks = seen.shell() or _language(page, url, source) or _home(body, url, final_url) or _unnamed(seen, source)
     if checks:
         return checks

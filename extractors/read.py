@@ -15,10 +15,11 @@ from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
+from extractors.documents.document import opened
 from extractors.gate import judge
 from extractors.kept import forget
 from extractors.mentions import Mention
-from extractors.page.blocks import Page, Path, Table
+from extractors.page.blocks import Page, Path, Table, Text
 from extractors.page.html import parse
 from extractors.quick import openings
 from extractors.version import reader_version
@@ -53,9 +54,18 @@ def read(
         forget()
     known = catalogue()
     source = source or known.source_for(url)
-    page = parse(body, content_type, url)
+    document = opened(body, content_type, url)
+    page = parse(document.body, document.content_type, url)
     verdict, reason = judge(
-        page, body=body, status=status, content_type=content_type, url=url, source=source, final_url=final_url
+        page,
+        body=document.body,
+        kind=document.kind,
+        fault=document.fault,
+        status=status,
+        content_type=document.content_type,
+        url=url,
+        source=source,
+        final_url=final_url,
     )
     if verdict is not Verdict.PAGE:
         return Reading(verdict=verdict, reason=reason, complete=False, reader=reader_version(), title=page.title)
@@ -64,6 +74,10 @@ def read(
     desk = _desk(page, known, vendor, source, published)
     read_page(page, desk)
     reading = validated(desk, page, published)
+    if document.issues:
+        reading = reading.model_copy(
+            update={"complete": reading.complete and document.complete, "issues": (*document.issues, *reading.issues)}
+        )
     if refine := _refinement(vendor):
         reading = refine(reading, page)
     if source and len(reading.claims) < source.min_claims:
@@ -128,6 +142,8 @@ def read_page(page: Page, desk: Desk) -> None:
         about = abouts[block.path]
         if about is None:
             leave_unread(block, desk)
+        elif isinstance(block, Text) and block.doubt:
+            leave_unread(block, desk, block.doubt)
         elif isinstance(block, Table):
             read_table(block, desk, about)
         else:

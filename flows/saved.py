@@ -1,8 +1,9 @@
 """Folders of saved pages: `index.csv` and the files it lists.
 
 One row a capture, with the columns `vendor, source, url, captured_at, file, bytes, sha256`; also `version`
-(a note for people) and `origin` (`saved` where it is missing). `file` is relative to the folder and stays
-inside it. Everything is checked before anything is stored, so a malformed index changes nothing.
+(a note for people), `origin` (`saved` where it is missing) and `content_type` (what the server sent it as, for a
+document that its bytes and its address do not tell). `file` is relative to the folder and stays inside it.
+Everything is checked before anything is stored, so a malformed index changes nothing.
 """
 
 import csv
@@ -19,7 +20,7 @@ from schemas.captures import Response, capture_id
 from schemas.words import Origin
 
 REQUIRED = ("vendor", "source", "url", "captured_at", "file", "bytes", "sha256")
-OPTIONAL = ("version", "origin")
+OPTIONAL = ("version", "origin", "content_type")
 _SOURCE = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)+")
 
 
@@ -90,9 +91,12 @@ class _Row:
             raise self.wrong("url", "wants a web address, http or https, without credentials")
         path, moment, origin, digest = self._file(), self._time(), self._origin(), self.cells["sha256"].lower()
 
+        headers = (("Content-Type", sent),) if (sent := self.cells.get("content_type")) else ()
+
         def load() -> Response:
-            # Headers are none: nobody saved them, and we invent nothing.
-            response = Response(source=source, url=url, captured_at=moment, origin=origin, body=path.read_bytes())
+            # No other header: nobody saved them, and we invent nothing.
+            body = path.read_bytes()
+            response = Response(source=source, url=url, captured_at=moment, origin=origin, headers=headers, body=body)
             if response.id != known:
                 raise self.wrong("file", "changed while it was replayed; replay it again")
             return response

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from schemas.base import Record
 from schemas.claims import Slug
-from schemas.words import PageKind, Scope
+from schemas.words import DocumentKind, PageKind, Scope
 
 
 class Product(Record):
@@ -30,12 +30,16 @@ class Product(Record):
 
 
 class Source(Record):
-    """One address that is watched. `former` addresses continue the same history."""
+    """One address that is watched. `former` addresses continue the same history.
+
+    `document` is what it is written in: anything else there is not the page. None where nobody said.
+    """
 
     id: str
     vendor: str
     url: str
     page: PageKind
+    document: DocumentKind | None = None
     former: tuple[str, ...] = ()
     about: tuple[Slug, ...] = ()
     published: str | None = None
@@ -50,7 +54,10 @@ class Source(Record):
 
 
 class Vendor(Record):
-    """A vendor folder: its name, the words for it in front of a product's name, and the hosts of its own pages."""
+    """A vendor folder: its name, the words for it in front of a product's name, and the hosts of its own pages.
+
+    A host may have a folder ("github.com/ROCm") where it is others' too.
+    """
 
     id: str
     name: str

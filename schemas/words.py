@@ -98,6 +98,17 @@ class PageKind(StrEnum):
     FEED = "feed"
 
 
+class DocumentKind(StrEnum):
+    """What a document is written in."""
+
+    HTML = "html"
+    PDF = "pdf"
+    MARKDOWN = "markdown"
+    RST = "rst"
+    JSON = "json"
+    TEXT = "text"
+
+
 class Verdict(StrEnum):
     """What the gate says of a capture; only `page` is read. `unreadable`: the gate let it in and the reader broke."""
 

@@ -10,7 +10,12 @@ from desk.options import FormatOption, add
 from desk.output import Format
 from schemas.base import InputError
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The saved page.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="The saved page: HTML, PDF, Markdown (.md), reStructuredText (.rst), JSON, text."
+    ),
+]
 Url = Annotated[str, typer.Option("--url", help="Its address: decides the source and whose page it is.")]
 CapturedAt = Annotated[str, typer.Option("--captured-at", metavar="TIME", help="When it was saved.")]
 
@@ -18,6 +23,7 @@ CapturedAt = Annotated[str, typer.Option("--captured-at", metavar="TIME", help="
 def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = Format.TABLE) -> None:
     """Read one saved page: its claims on standard output, what stayed unread on standard error."""
     from desk.reading import tell
+    from extractors.documents.kinds import type_of_name
     from extractors.read import read as read_page
     from flows.sources import source_at
     from schemas.captures import iso
@@ -26,7 +32,8 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
 
     moment, address, body = times.start(captured_at), _address(url), _body(file)
     source = source_at(address)
-    reading = read_page(body, url=address, captured_at=moment, source=source)
+    sent = type_of_name(file.name)
+    reading = read_page(body, url=address, captured_at=moment, source=source, content_type=sent)
     if reading.verdict is not Verdict.PAGE:
         raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
     where = {"source": source.id, "captured_at": iso(moment)}

@@ -9,7 +9,7 @@ from extractors.assign.stretch import read_stretch
 from extractors.clauses.subjects import Refers
 from extractors.kept import kept
 from extractors.mentions import Mention
-from extractors.page.blocks import Text
+from extractors.page.blocks import Text, located
 from extractors.page.sentences import split
 from extractors.positionings import find_positionings
 from extractors.statuses import StatusFound, StatusReading, find_badge, read_statuses
@@ -36,7 +36,7 @@ _POINTS_BACK = re.compile(
 
 def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
-    place = " > ".join((*block.path, *block.labels)) or block.text
+    place = located(block.place, *block.path, *block.labels) or block.text
     if block.mark:
         _leave_note(block.text, place, desk)
         return

@@ -17,7 +17,7 @@ from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.seen import look
 from extractors.assign.stretch import leave_rivals, read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
-from extractors.page.blocks import Cell, Table
+from extractors.page.blocks import Cell, Table, located
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from extractors.quantities.numbers import find_numbers
@@ -103,7 +103,7 @@ def _about(table: Table, desk: Desk) -> Subjects:
 
 
 def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) -> None:
-    place = " > ".join((*table.path, lead))
+    place = located(table.place, *table.path, lead)
     desk.issues.append(f"a row of {len(row)} cells under a header of another length: {place}")
     for cell in row[max(1, table.header_cols) :]:
         if re.search(r"\d", cell.text):
@@ -113,7 +113,7 @@ def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) ->
 def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, hosted: bool, desk: Desk) -> None:
     """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
     label, subjects, sure, gain_of = _headed(place, axis, about, desk)
-    where = " > ".join([*table.path, *filter(None, (place.section, place.lead, place.top))])
+    where = located(table.place, *table.path, *filter(None, (place.section, place.lead, place.top)))
     plain = hosted and _PLAIN_MEMORY.fullmatch(label)
     if ignored := "host-memory" if plain else _ignored(label, desk) or of_no_interest(label):
         for line in place.cell.lines or (place.cell.text,):

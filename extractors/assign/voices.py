@@ -2,27 +2,27 @@
 
 from extractors.assign.frame import Desk
 from extractors.assign.seen import look
-from extractors.page.blocks import Table, Text
+from extractors.page.blocks import Table, Text, located
 from schemas.claims import Evidence
 
 _WHY = "in the words of others"
 
 
-def leave_unread(block: Text | Table, desk: Desk) -> None:
+def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
     """List the figures of a block as unread, whoever is named beside them."""
     if isinstance(block, Text):
-        _leave(block.text, " > ".join((*block.path, *block.labels)), desk)
+        _leave(block.text, located(block.place, *block.path, *block.labels), why, desk)
         return
     for row in block.rows:
         for cell in dict.fromkeys(row):
             for line in cell.lines or (cell.text,):
-                _leave(line, " > ".join((*block.path, row[0].text)), desk)
+                _leave(line, located(block.place, *block.path, row[0].text), why, desk)
 
 
-def _leave(text: str, place: str, desk: Desk) -> None:
+def _leave(text: str, place: str, why: str, desk: Desk) -> None:
     for figure in look(text, desk).figures:
         words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place or text)
         if figure.kind == "aside":
             desk.skip(words, evidence, figure.rule)
         else:
-            desk.leave(words, evidence, _WHY)
+            desk.leave(words, evidence, why)

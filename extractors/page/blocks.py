@@ -10,6 +10,11 @@ Path = tuple[str, ...]
 """Headings from the page's title down to the block's own section."""
 
 
+def located(place: str, *parts: str) -> str:
+    """Where something stands, as evidence has it: "page 3, table 1 > Specifications > Memory"."""
+    return " > ".join((place, *parts) if place else parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A paragraph, list item, caption or card. `labels` are the list items or bold leads that it stands under."""
@@ -26,6 +31,10 @@ class Text:
     """
     mark: str = ""
     """The mark of the footnote that this text is: its words also stand in `notes` of whatever bears the mark."""
+    place: str = ""
+    """Where in the document it stands, where that is more than its headings: the page of a PDF."""
+    doubt: str = ""
+    """Why nobody can say what its figures are of: words of a table that stand in no row for certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,8 @@ class Table:
     """`table`, or what it was made of: `pairs` (dl, label and value), `card`."""
     before: str = ""
     """The paragraph right before it, which often says what it is of."""
+    place: str = ""
+    """As of a text: "page 3, table 1"."""
 
     @property
     def ragged(self) -> bool:

@@ -34,7 +34,7 @@ def decode(body: bytes, content_type: str | None = None) -> str:
         raise InputError(
             f"page of {len(body):,} bytes: more than {LIMIT:,} are not read; save the page itself, without its media"
         )
-    text = _decoded(body, content_type)
+    text = decoded(body, content_type)
     if "\0" in text:
         text = text.replace("\0", "")
     if text.count("<") > MANY_TAGS:
@@ -46,7 +46,8 @@ def decode(body: bytes, content_type: str | None = None) -> str:
     return text
 
 
-def _decoded(body: bytes, content_type: str | None) -> str:
+def decoded(body: bytes, content_type: str | None) -> str:
+    """A body as text, by what it says of its encoding where its bytes agree."""
     for mark, name in _BOMS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")

@@ -16,6 +16,7 @@ from extractors.page.tree import Kid, Node
 
 _SECTIONS = frozenset({"section", "article", "aside", "blockquote"})
 _LISTS = frozenset({"ul", "ol", "menu"})
+_SAID = frozenset({"data-place", "data-doubt"})
 _LABEL = 6
 """Rank of the words of a tab, summary or button where they stand as a text."""
 _LONGEST_LEAD = 120
@@ -78,6 +79,7 @@ class Flow:
         note = node.is_note
         self._in_notes += note
         tag = node.tag
+        first = len(self.blocks)
         if node.level:
             self.heading(node.level, text_of(node.kids))
         elif label := self._label(node):
@@ -97,6 +99,8 @@ class Flow:
         else:
             self.walk(node, labels)
         self._in_notes -= note
+        if node.attrs and not node.attrs.keys().isdisjoint(_SAID):
+            self.blocks[first:] = [_located(block, node) for block in self.blocks[first:]]
 
     def _section(self, node: Node, labels: Labels) -> None:
         saved, first = self._outline.save(), len(self.blocks)
@@ -229,7 +233,9 @@ class Flow:
     def _before(self) -> str:
         """The paragraph right before, in the same section."""
         last = self.blocks[-1] if self.blocks else None
-        return last.text if isinstance(last, Text) and not last.level and last.path == self._outline.names else ""
+        if not isinstance(last, Text) or last.level or last.doubt or last.path != self._outline.names:
+            return ""
+        return last.text
 
     # Tables
 
@@ -282,6 +288,14 @@ class Flow:
             self.blocks[-1] = replace(last, rows=(*last.rows, *rows))  # one list, written as several
         else:
             self._add(Table(path, rows, int(kind == "table"), 1, kind=kind, before=self._before()))
+
+
+def _located(block: Text | Table, node: Node) -> Text | Table:
+    """A block with what the reader of a document that was no HTML says of it: where it stood, and its doubts."""
+    place = block.place or node.get("data-place")
+    if isinstance(block, Table):
+        return replace(block, place=place)
+    return replace(block, place=place, doubt=block.doubt or node.get("data-doubt"))
 
 
 def _opener(run: list[Kid]) -> str:

@@ -70,7 +70,7 @@ class _Resolver:
         path, labels = self._bare(block.path), self._bare(block.labels)
         if text is block.text and path is block.path and labels is block.labels and not mark:
             return block
-        return Text(path, text, labels, notes, block.level, mark)
+        return replace(block, path=path, text=text, labels=labels, notes=notes, mark=mark)
 
     def _table(self, table: Table, place: int) -> Table:
         cells: dict[int, Cell] = {}  # a cell that spans several places stays one object

@@ -105,6 +105,28 @@ def test_a_source_on_a_foreign_host_is_its_vendors_page(tmp_path: Path) -> None:
     assert load(tmp_path).vendor_of("https://code.example/acme/x.md") == "acme"
 
 
+def test_a_folder_of_a_host_that_is_others_too_is_the_vendors(tmp_path: Path) -> None:
+    write(tmp_path, vendor='name = "ACME"\nhosts = ["raw.code.example/acme-docs"]\n', sources="")
+    known = load(tmp_path)
+    assert known.vendor_of("https://raw.code.example/acme-docs/x1/main/x1.rst") == "acme"
+    assert known.vendor_of("https://raw.code.example/acme-docs-mirror/x1.rst") == "code"
+
+
+def test_what_a_source_is_written_in_is_said_by_itself_or_by_its_address(tmp_path: Path) -> None:
+    lines = {
+        "pdf": 'url = "https://acme.example/a.pdf?v=2"',
+        "page": 'url = "https://acme.example/a"',
+        "said": 'url = "https://acme.example/b"\ndocument = "pdf"',
+        "feed": 'url = "https://acme.example/c"',
+    }
+    sources = "".join(
+        f'[{name}]\n{line}\npage = "{"feed" if name == "feed" else "docs"}"\n' for name, line in lines.items()
+    )
+    write(tmp_path, sources=sources)
+    documents = {source.id: source.document for source in load(tmp_path).sources.values()}
+    assert documents == {"acme/pdf": "pdf", "acme/page": "html", "acme/said": "pdf", "acme/feed": None}
+
+
 def test_a_part_is_in_all_that_holds_its_whole(acme: Catalogue) -> None:
     assert acme.wholes("acme/x1") == {"acme/x1-rack", "acme/x1-pod"}
     assert acme.wholes("acme/x1-pod") == set()
@@ -223,8 +245,15 @@ def test_a_name_that_two_vendors_use_is_the_page_owners_or_nobodys(tmp_path: Pat
             "[a]: confirmed:",
             "write true or false",
         ),
+        (
+            "sources",
+            '[a]\nurl = "https://acme.example/"\npage = "docs"\ndocument = "word"\n',
+            "[a]: document:",
+            "is none of html, pdf",
+        ),
         ("sources", '["A b"]\nurl = "https://acme.example/"\npage = "docs"\n', "[A b]:", "is no source's name"),
         ("vendor", 'name = "ACME"\nhosts = ["https://acme.example"]\n', "vendor.toml: hosts:", "is no host"),
+        ("vendor", 'name = "ACME"\nhosts = ["acme.example/a/b"]\n', "vendor.toml: hosts:", "is no host"),
         ("vendor", 'nam = "ACME"\n', "vendor.toml: name:", "is missing"),
         ("vendor", 'name = "ACME"\nhost = []\n', "vendor.toml: host:", "did you mean 'hosts'"),
     ],

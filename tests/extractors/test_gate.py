@@ -5,6 +5,7 @@ import pytest
 from extractors.gate import judge
 from extractors.page.html import parse
 from schemas.products import Source
+from schemas.words import DocumentKind as Kind
 from schemas.words import PageKind, Verdict
 
 URL = "https://docs.acme.example/products/maia"
@@ -256,6 +257,25 @@ def test_what_is_no_text_is_not_read(body: bytes, content_type: str | None) -> N
 @pytest.mark.parametrize("content_type", [None, "", "application/octet-stream", "application/xhtml+xml", "text/plain"])
 def test_text_is_text_whatever_it_is_sent_as(content_type: str | None) -> None:
     assert verdict(document(FIGURES), content_type=content_type) is Verdict.PAGE
+
+
+def test_a_document_of_another_kind_than_the_sources_is_not_the_page() -> None:
+    page = parse(document(FIGURES), "text/html", URL)
+
+    def found(kind: Kind, wanted: Kind | None, status: int = 200) -> Verdict:
+        source = SOURCE.model_copy(update={"document": wanted})
+        return judge(page, body=document(FIGURES), kind=kind, status=status, url=URL, source=source)[0]
+
+    assert found(Kind.PDF, Kind.HTML) is Verdict.NOT_TEXT
+    assert found(Kind.HTML, Kind.PDF) is Verdict.OTHER_PAGE
+    assert found(Kind.TEXT, Kind.HTML) is Verdict.OTHER_PAGE
+    assert found(Kind.PDF, Kind.HTML, status=404) is Verdict.NOT_FOUND
+    assert found(Kind.PDF, Kind.PDF) is found(Kind.RST, Kind.TEXT) is found(Kind.PDF, None) is Verdict.PAGE
+
+
+def test_a_document_that_cannot_be_read_says_why() -> None:
+    fault = (Verdict.NOT_TEXT, "it wants a password")
+    assert judge(parse(b"", None, URL), body=b" x", fault=fault, url=URL, source=SOURCE) == fault
 
 
 def test_a_page_in_sixteen_bits_is_text() -> None:

@@ -6,7 +6,7 @@ import pytest
 from flows.saved import read_index
 from schemas.base import InputError
 from schemas.words import Origin
-from tests.flows.pages import Folder
+from tests.flows.pages import COLUMNS, Folder
 
 PAGE = b"<p>141 GB</p>"
 TIME = "2026-04-22T18:00:00Z"
@@ -41,6 +41,12 @@ def test_origin_is_saved_where_the_column_is_missing(folder: Folder) -> None:
     assert read_index(folder.path, largest=LARGEST)[0].origin is Origin.SYNTHETIC
     folder.write(["vendor", "source", "url", "captured_at", "file", "bytes", "sha256"])
     assert read_index(folder.path, largest=LARGEST)[0].origin is Origin.SAVED
+
+
+def test_what_a_document_was_sent_as_is_kept(folder: Folder) -> None:
+    folder.rows[0]["content_type"] = "text/markdown"
+    folder.write([*COLUMNS, "content_type"])
+    assert read_index(folder.path, largest=LARGEST)[0].load().header("Content-Type") == "text/markdown"
 
 
 @pytest.mark.parametrize(

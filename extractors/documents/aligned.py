@@ -1,0 +1,191 @@
+"""Tables that nothing but white space makes: a row is read where its place is certain, else its words are doubtful.
+
+A line is stretches of text (`Run`) with where they begin and end. The fullest lines make the columns; a shorter one
+must stand as they do. What a wrapped line belongs to is often anyone's guess, and then nobody's: it stays unread.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import pairwise
+
+from extractors.page.headers import FIGURE
+
+NO_COLUMN = "it stands in no column for certain"
+NO_TABLE = "it stands beside others in columns that are no table"
+_LONGEST_LABEL = 80
+_GOES_ON = re.compile(r"[a-zäöüß(&/+–-]")
+_ENDS_OPEN = re.compile(r"(?:[,/&(–-]|\b(?:and|or|of|per|with|for|und|et))$")
+_TAGS = re.compile(r"<[^>]*>")
+_DIGIT = re.compile(r"\d")
+_APART = 1.0
+"""How far edges may differ and be one edge, in the units of the runs: characters or points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text on a line, from `start` to `end`; `html` where it is more than its text."""
+
+    start: float
+    end: float
+    text: str
+    html: str = ""
+    bold: bool = False
+
+    @property
+    def markup(self) -> str:
+        """The run as HTML."""
+        inner = self.html or escape(self.text)
+        return f"<b>{inner}</b>" if self.bold else inner
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """A table: rows of cells of lines of HTML, and the lines that belong to it and to none of its rows for certain."""
+
+    rows: list[list[list[str]]]
+    doubts: list[str] = field(default_factory=list)
+
+    def html(self, place: str = "") -> str:
+        """The table and its doubtful lines; `place` is where on the document, for evidence."""
+        at = f' data-place="{escape(place)}"' if place else ""
+        rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in self.rows)
+        table = f"<table{at}>{rows}</table>" if self.rows else ""
+        return table + "".join(doubtful(text, NO_COLUMN, place) for text in self.doubts)
+
+
+def doubtful(inner: str, why: str, place: str = "") -> str:
+    """Words whose figures are to be listed as unread."""
+    at = f' data-place="{escape(place)}"' if place else ""
+    return f'<p{at} data-doubt="{escape(why)}">{inner}</p>'
+
+
+def is_doubtful(line: Sequence[Run]) -> bool:
+    """Whether a line that is in no table has figures in columns of its own."""
+    return len(line) > 1 and any(_DIGIT.search(run.text) for run in line)
+
+
+def _cell(lines: list[str]) -> str:
+    return f"<td>{'<br>'.join(lines)}</td>"
+
+
+def parts(lines: Sequence[Sequence[Run]]) -> Iterator[Aligned | range]:
+    """The tables among some lines, and the ranges of lines between them."""
+    start = place = 0
+    while place < len(lines):
+        stop = _stretch(lines, place) if len(lines[place]) > 1 else place
+        if stop > place and (table := _table(lines[place:stop])):
+            if start < place:
+                yield range(start, place)
+            yield table
+            start = place = stop
+        else:
+            place = max(stop, place + 1)
+    if start < len(lines):
+        yield range(start, len(lines))
+
+
+def _stretch(lines: Sequence[Sequence[Run]], start: int) -> int:
+    """Where the lines end that may be one table's with the line at `start`."""
+    stop = start
+    alone = 0
+    for place in range(start, len(lines)):
+        runs = lines[place]
+        if len(runs) > 1:
+            alone = 0
+            stop = place + 1
+            continue
+        alone += 1
+        first = min(run.start for line in lines[start:stop] for run in line)
+        second = min(line[1].start for line in lines[start:stop] if len(line) > 1)
+        wide = runs[0].start < second - _APART < runs[0].end
+        if alone > 1 or wide or (len(runs[0].text) > _LONGEST_LABEL and runs[0].start <= first + _APART):
+            break
+    if stop < len(lines) and len(lines[stop]) == 1 and stop - start > 1 and _hangs(lines, start, stop):
+        stop += 1  # the last row's second line
+    return stop
+
+
+def _hangs(lines: Sequence[Sequence[Run]], start: int, stop: int) -> bool:
+    run = lines[stop][0]
+    second = min(line[1].start for line in lines[start:stop] if len(line) > 1)
+    return run.start >= second - _APART or (run.end < second and bool(_GOES_ON.match(run.text)))
+
+
+def _table(lines: Sequence[Sequence[Run]]) -> Aligned | None:
+    """The table that some lines are; None where they are none for certain."""
+    many = [line for line in lines if len(line) > 1]
+    width = max(map(len, many))
+    if any(len(line[0].text) > _LONGEST_LABEL for line in many) or (len(many) < 2 and width > 2):
+        return None
+    columns = [[line[c] for line in many if len(line) == width] for c in range(width)]
+    edges = [(min(run.start for run in column), max(run.end for run in column)) for column in columns]
+    if any(left[1] > right[0] - _APART for left, right in pairwise(edges)):
+        return None
+    table = Aligned([])
+    for line in lines:
+        _place(line, columns, edges, table)
+    figures = sum(map(_has_figures, table.rows))
+    body = len(table.rows) - (len(table.rows) > 1 and not _has_figures(table.rows[0]))
+    return table if figures and 2 * figures >= body and len(table.doubts) <= len(table.rows) else None
+
+
+def _has_figures(row: list[list[str]]) -> bool:
+    """Whether a row has figures behind a label."""
+    label, *values = ([_TAGS.sub("", line) for line in cell] for cell in row)
+    return not any(map(FIGURE.match, label)) and any(FIGURE.match(line) for cell in values for line in cell)
+
+
+def _place(line: Sequence[Run], columns: list[list[Run]], edges: list[tuple[float, float]], table: Aligned) -> None:
+    """Put a line into the table: as a row, as what goes on from the row above, or among its doubts."""
+    width = len(columns)
+    where = [_column(run, columns, edges, full=len(line) == width) for run in line]
+    if None in where or len(set(where)) < len(where):
+        table.doubts.append(" | ".join(run.markup for run in line))
+        return
+    placed = {place: run for place, run in zip(where, line, strict=True) if place is not None}
+    above = table.rows[-1] if table.rows else None
+    if 0 in placed and len(placed) > 1 and not _GOES_ON.match(placed[0].text):
+        table.rows.append([[placed[c].markup] if c in placed else [] for c in range(width)])
+    elif 0 in placed and len(placed) == 1 and (placed[0].bold or placed[0].text.endswith(":")):
+        table.rows.append([[placed[0].markup], *([] for _ in range(width - 1))])
+    elif above is None and 0 not in placed:
+        table.rows.append([[placed[c].markup] if c in placed else [] for c in range(width)])
+    elif above is not None and not any(FIGURE.match(run.text) for run in placed.values()) and _fits(placed, above):
+        for c, run in placed.items():
+            above[c][-1:] = [f"{above[c][-1]} {run.markup}"] if above[c] else [run.markup]
+    else:
+        _doubt(placed, table)
+
+
+def _fits(placed: dict[int, Run], above: list[list[str]]) -> bool:
+    """Whether a line goes on from the row above: a label by its words, values by having no label."""
+    if 0 not in placed:
+        return True
+    said = _TAGS.sub("", above[0][-1]) if above[0] else ""
+    return bool(_GOES_ON.match(placed[0].text) or _ENDS_OPEN.search(said))
+
+
+def _doubt(placed: dict[int, Run], table: Aligned) -> None:
+    """A line that may belong to the row above or to the one below. A label's words put the row above in doubt too."""
+    words = " | ".join(run.markup for run in placed.values())
+    if 0 in placed and table.rows and any(table.rows[-1][1:]):
+        row = table.rows.pop()
+        words = " | ".join(text for cell in row for text in cell) + " | " + words
+    table.doubts.append(words)
+
+
+def _column(run: Run, columns: list[list[Run]], edges: list[tuple[float, float]], *, full: bool) -> int | None:
+    """The column that a run stands in for certain."""
+    over = [c for c, (start, end) in enumerate(edges) if run.start < end + _APART and run.end > start - _APART]
+    if len(over) != 1:
+        return None
+    if full or over[0] == 0 or any(_flush(run, other) for other in columns[over[0]]):
+        return over[0]
+    return None
+
+
+def _flush(run: Run, other: Run) -> bool:
+    middle = abs((run.start + run.end) - (other.start + other.end)) / 2
+    return min(abs(run.start - other.start), abs(run.end - other.end), middle) <= _APART

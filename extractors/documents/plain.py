@@ -1,0 +1,85 @@
+"""Plain text to HTML: paragraphs, underlined headings, lists, lines of label and value, columns made by spaces."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from extractors.documents import aligned
+from extractors.documents.aligned import Run
+
+_UNDERLINE = re.compile(r"([=\-~^*#])\1{2,}\s*")
+_BULLET = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)])\s+(?=\S)")
+_PAIR = re.compile(r"\s*(?P<label>[^\s:.][^:]{0,60}?)(?:\s*:\s+|\s?\.{3,}\s*)(?P<value>\S.*)")
+_RUN = re.compile(r"\S+(?: \S+)*")
+_LONGEST_TITLE = 100
+
+
+def to_html(text: str) -> str:
+    """The HTML of a text."""
+    return "".join(_html(text.expandtabs(8).replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")))
+
+
+def _html(text: str) -> Iterator[str]:
+    title = True
+    ranks: list[str] = []  # an underline's rank is that of its first use, below a title that has none
+    for block in re.split(r"\n[ ]*\n+", text):
+        lines = [line for line in block.split("\n") if line.strip()]
+        while len(lines) > 1 and _UNDERLINE.fullmatch(lines[1].strip()) and not _UNDERLINE.fullmatch(lines[0].strip()):
+            if lines[1].strip()[0] not in ranks:
+                ranks.append(lines[1].strip()[0])
+            rank = min(ranks.index(lines[1].strip()[0]) + 1, 6)
+            yield f"<h{rank}>{escape(lines[0].strip())}</h{rank}>"
+            lines, title = lines[2:], False
+        if title and len(lines) == 1 and len(lines[0]) < _LONGEST_TITLE and lines[0].strip()[-1] not in ".:;":
+            ranks.append("")
+            yield f"<h1>{escape(lines[0].strip())}</h1>"
+        elif lines:
+            yield from _block(lines)
+        title = title and not lines
+
+
+def _block(lines: list[str]) -> Iterator[str]:
+    pairs = [_PAIR.fullmatch(line) for line in lines]
+    if all(pairs) and not _BULLET.match(lines[0]):
+        rows = "".join(f"<dt>{escape(pair['label'])}</dt><dd>{escape(pair['value'])}</dd>" for pair in pairs if pair)
+        yield f"<dl>{rows}</dl>"
+    elif _BULLET.match(lines[0]):
+        yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in _items(lines))}</ul>"
+    else:
+        runs = [_runs(line) for line in lines]
+        for part in aligned.parts(runs):
+            if isinstance(part, aligned.Aligned):
+                yield part.html()
+                continue
+            here = lines[part.start : part.stop]
+            if any(map(aligned.is_doubtful, runs[part.start : part.stop])):
+                yield from (aligned.doubtful(escape(line.strip()), aligned.NO_TABLE) for line in here)
+            else:
+                yield _paragraph(here)
+
+
+def _items(lines: list[str]) -> Iterator[str]:
+    item = ""
+    for line in lines:
+        if match := _BULLET.match(line):
+            if item:
+                yield item
+            item = line[match.end() :].strip()
+        else:
+            item += " " + line.strip()
+    yield item
+
+
+def _runs(line: str) -> list[Run]:
+    """The stretches of a line that two or more spaces part; two behind a full stop are typewriters' habit."""
+    runs: list[Run] = []
+    for match in _RUN.finditer(line):
+        if runs and runs[-1].text[-1] in ".?!" and match.start() - runs[-1].end == 2:
+            runs[-1] = Run(runs[-1].start, match.end(), f"{runs[-1].text} {match[0]}")
+        else:
+            runs.append(Run(match.start(), match.end(), match[0]))
+    return runs
+
+
+def _paragraph(lines: list[str]) -> str:
+    return f"<p>{escape(' '.join(line.strip() for line in lines))}</p>"
