@@ -5,7 +5,7 @@ the few products and figures that a step touched, and the rows compared with tho
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -19,8 +19,8 @@ from warehouse.fold import State, Step, fold, step
 from warehouse.readings import Readings, reading_row
 from warehouse.rows import change_row, conflict_row, version_of, version_row
 from warehouse.standing import standing_changes
-from warehouse.tables import AMONG, Row, Tables, among
-from warehouse.versions import Ended, Version
+from warehouse.tables import AMONG, Row, Tables, among, chosen
+from warehouse.versions import Version
 
 
 @dataclass
@@ -32,14 +32,14 @@ class Touched:
     added: list[Row]
     reader: str
     subjects: set[str] = field(default_factory=set)
-    abouts: set[str] = field(default_factory=set)
+    abouts: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for row in (*self.closed, *self.added):
             if row["metric"] == "availability":
                 self.subjects.add(row["subject"])
             elif row["unit"] is not None:
-                self.abouts.add(row["about"])
+                self.abouts[row["about"]] = row["subject"]
 
 
 class History:
@@ -51,21 +51,24 @@ class History:
 
     def is_late(self, capture: Capture) -> bool:
         """Whether the source has a reading of a later capture."""
-        rows = self._tables.select(
-            "select 1 from history.readings where source = ? and recorded_to is null"
-            " and (captured_at > ? or (captured_at = ? and capture > ?)) limit 1",
-            [capture.source, capture.captured_at, capture.captured_at, capture.id],
+        rows = self._tables.holding(
+            "readings",
+            "source",
+            [capture.source],
+            where="captured_at > ? or (captured_at = ? and capture > ?)",
+            given=[capture.captured_at, capture.captured_at, capture.id],
         )
         return bool(rows)
 
     def step(self, source: Source, capture: Capture, reading: Reading, at: datetime) -> Touched:
         """Add the newest reading of a source. Its capture is in the table already."""
-        done = step(self._state(source), reading, capture, source)
+        state, current = self._state(source)
+        done = step(state, reading, capture, source)
         recorded = {"recorded_from": at}
         self._tables.insert("readings", [reading_row(capture, reading, done.issues) | recorded])
-        closed = [version_row(was) for was, _ in done.ended]
+        closed = [current[was.statement.said] for was, _ in done.ended]
         added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
-        self._tables.close("versions", (row["row_id"] for row in closed), at)
+        self._tables.close("versions", closed, at)
         self._tables.insert("versions", [row | recorded for row in added])
         changes = _claim_changes(source, [(capture, done)])
         self._tables.insert("changes", [row | recorded for row in changes])
@@ -79,10 +82,13 @@ class History:
         readings = self._readings.of(source.id)
         versions, steps = fold(source, readings)
         rows = [reading_row(*pair, done.issues) for pair, done in zip(readings, steps, strict=True)]
-        self._replace("readings", "source = ?", [source.id], rows, at)
-        closed, added = self._replace("versions", "source = ?", [source.id], map(version_row, versions), at)
+        was = self._tables.holding("readings", "source", [source.id])
+        self._replace("readings", was, rows, at)
+        was = self._tables.holding("versions", "source", [source.id])
+        closed, added = self._replace("versions", was, map(version_row, versions), at)
         changes = _claim_changes(source, [(pair[0], done) for pair, done in zip(readings, steps, strict=True)])
-        self._replace("changes", "source = ? and found_by = 'claims'", [source.id], changes, at)
+        was = self._tables.holding("changes", "source", [source.id], where="found_by = 'claims'")
+        self._replace("changes", was, changes, at)
         pages = [pair for pair in readings if pair[1].verdict is Verdict.PAGE]
         if pages:
             self._readings.show_newest(source, *pages[-1])
@@ -94,7 +100,7 @@ class History:
     def across(self, every: Iterable[Touched], at: datetime) -> None:
         """Find changes of status and conflicts anew where versions came or went."""
         subjects: dict[str, set[str]] = defaultdict(set)
-        abouts: set[str] = set()
+        abouts: dict[str, str] = {}
         for touched in every:
             subjects[touched.vendor] |= touched.subjects
             abouts |= touched.abouts
@@ -102,48 +108,38 @@ class History:
             self._restand(vendor, names, at)
         self._reconflict(abouts, at)
 
-    def _state(self, source: Source) -> State:
-        current = self._tables.select(
-            "select * from history.versions where source = ? and ended is null and recorded_to is null", [source.id]
-        )
-        withdrawn = self._tables.select(
-            "select distinct said from history.versions where source = ? and ended = ? and recorded_to is null",
-            [source.id, Ended.WITHDRAWN.value],
-        )
-        (read,) = self._tables.select(
-            "select max(captured_at) as latest from history.readings"
-            " where source = ? and recorded_to is null and verdict = ? and complete",
-            [source.id, Verdict.PAGE.value],
-        )
-        latest = read["latest"].astimezone(UTC).date() if read["latest"] else None
-        return State(
-            current=tuple(version_of(row) for row in current),
-            withdrawn=frozenset(row["said"] for row in withdrawn),
+    def _state(self, source: Source) -> tuple[State, dict[str, Row]]:
+        """What a source states, and the rows that say so, by what they say."""
+        rows = self._tables.holding("versions", "source", [source.id], where="ended is null or ended = 'withdrawn'")
+        current = {row["said"]: row for row in rows if row["ended"] is None}
+        read = self._tables.holding("readings", "source", [source.id], where="verdict = 'page' and complete")
+        latest = max((row["captured_at"].astimezone(UTC) for row in read), default=None)
+        state = State(
+            current=tuple(version_of(row) for row in current.values()),
+            withdrawn=frozenset(row["said"] for row in rows if row["ended"] is not None),
             started=latest is not None,
-            seen=latest,
+            seen=latest.date() if latest else None,
         )
+        return state, current
 
     def _replace(
-        self, table: str, where: str, parameters: Sequence[object], rows: Iterable[Row], at: datetime
+        self, table: str, was: Sequence[Row], rows: Iterable[Row], at: datetime
     ) -> tuple[list[Row], list[Row]]:
-        """Make the current rows of a part of a table the given ones; returns those closed and those added."""
-        was = self._tables.select(f"select * from history.{table} where {where} and recorded_to is null", parameters)
+        """Put rows in the place of those that held so far; returns those closed and those added."""
         now = {row["row_id"]: row for row in rows}
         have = {row["row_id"] for row in was}
         closed = [row for row in was if row["row_id"] not in now]
         added = [row for row_id, row in now.items() if row_id not in have]
-        self._tables.close(table, (row["row_id"] for row in closed), at)
+        self._tables.close(table, closed, at)
         self._tables.insert(table, [row | {"recorded_from": at} for row in added])
         return closed, added
 
     def _restand(self, vendor: str, subjects: set[str], at: datetime) -> None:
         if not subjects:
             return
-        names, given = sorted(subjects), among(subjects)
-        rows = self._tables.select(
-            "select * from history.versions where metric = 'availability' and vendor = ?"
-            f" and subject {AMONG} and recorded_to is null",
-            [vendor, given],
+        names = sorted(subjects)
+        rows = self._tables.holding(
+            "versions", "subject", names, where="metric = 'availability' and vendor = ?", given=[vendor]
         )
         by_subject: dict[str, list[Version]] = defaultdict(list)
         for row in rows:
@@ -158,17 +154,18 @@ class History:
                 )
                 for one in standing_changes(by_subject[subject], seen)
             ]
-        where = f"found_by = 'standing' and vendor = ? and subject {AMONG}"
-        self._replace("changes", where, [vendor, given], changes, at)
+        where = "found_by = 'standing' and vendor = ?"
+        was = self._tables.holding("changes", "subject", names, where=where, given=[vendor])
+        self._replace("changes", was, changes, at)
 
-    def _reconflict(self, abouts: set[str], at: datetime) -> None:
+    def _reconflict(self, abouts: dict[str, str], at: datetime) -> None:
         if not abouts:
             return
-        ids = among(abouts)
-        rows = self._tables.select(
-            f"select * from history.versions where recorded_to is null and about {AMONG}"
-            " qualify count(distinct source) over (partition by about) > 1",
-            [ids],
+        shared = self._stated_twice(abouts)
+        rows = (
+            self._tables.holding("versions", "subject", shared.values(), where=f"about {AMONG}", given=[among(shared)])
+            if shared
+            else []
         )
         by_about: dict[str, list[Version]] = defaultdict(list)
         for row in rows:
@@ -183,9 +180,22 @@ class History:
             for one in news:
                 capture, vendor = capture_at[one.source, one.seen_at], one.subject.partition("/")[0]
                 changes.append(change_row(one, capture=capture, vendor=vendor, found_by="conflicts", about=about))
-        self._replace("conflicts", f"about {AMONG}", [ids], conflicts, at)
-        where = f"found_by = 'conflicts' and about {AMONG}"
-        self._replace("changes", where, [ids], changes, at)
+        was = self._tables.holding("conflicts", "about", abouts)
+        closed, _ = self._replace("conflicts", was, conflicts, at)
+        if closed or conflicts:
+            was = self._tables.holding("changes", "about", abouts, where="found_by = 'conflicts'")
+            self._replace("changes", was, changes, at)
+
+    def _stated_twice(self, abouts: Mapping[str, str]) -> dict[str, str]:
+        """Those identities that more than one source states; with their subjects, by which there is an index."""
+        condition, subjects = chosen("subject", abouts.values())
+        rows = self._tables.select(
+            f"with found as materialized (select about, source, recorded_to from history.versions where {condition})"
+            f" select about from found where recorded_to is null and about {AMONG}"
+            " group by about having count(distinct source) > 1",
+            [*subjects, among(abouts)],
+        )
+        return {row["about"]: abouts[row["about"]] for row in rows}
 
     def _seen(self, rows: Iterable[Row]) -> dict[str, Seen]:
         return self._readings.seen(

@@ -1,7 +1,7 @@
-"""Brings a database file up to date: numbered migrations, each in a transaction, then the views.
+"""Brings a database file up to date: numbered migrations, each in a transaction, then indexes and views.
 
 Views and macros are no migrations: they are dropped and made anew whenever their text differs from what the
-file has, so that they are always those of this code.
+file has, so that they are always those of this code. So are indexes, without which a table can be altered.
 """
 
 import hashlib
@@ -20,6 +20,12 @@ def migrations() -> tuple[tuple[int, str, str], ...]:
     """Number, name and text of every migration, in order."""
     files = sorted((_HERE / "migrations").glob("[0-9]*.sql"))
     return tuple((int(file.name[:4]), file.stem, file.read_text(encoding="utf-8")) for file in files)
+
+
+@cache
+def indexes() -> str:
+    """The text of all indexes."""
+    return (_HERE / "indexes.sql").read_text(encoding="utf-8")
 
 
 @cache
@@ -47,6 +53,7 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
         if current < number <= (up_to or newest):
             con.begin()
             try:
+                _drop_indexes(con)
                 con.execute(text)
                 con.execute("insert into schema_versions values (?, ?, now())", [number, title])
             except BaseException:
@@ -54,15 +61,17 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
                 raise
             con.commit()
     if up_to is None:
-        _apply_views(con)
+        _make_the_rest(con)
 
 
-def _apply_views(con: duckdb.DuckDBPyConnection) -> None:
-    sha256 = hashlib.sha256(views().encode()).hexdigest()
+def _make_the_rest(con: duckdb.DuckDBPyConnection) -> None:
+    sha256 = hashlib.sha256((indexes() + views()).encode()).hexdigest()
     if con.execute("select sha256 from view_texts").fetchall() == [(sha256,)]:
         return
     con.begin()
     try:
+        _drop_indexes(con)
+        con.execute(indexes())
         create_views(con)
         con.execute("delete from view_texts")
         con.execute("insert into view_texts values (?)", [sha256])
@@ -70,6 +79,13 @@ def _apply_views(con: duckdb.DuckDBPyConnection) -> None:
         con.rollback()
         raise
     con.commit()
+
+
+def _drop_indexes(con: duckdb.DuckDBPyConnection) -> None:
+    for (name,) in con.execute(
+        "select index_name from duckdb_indexes() where schema_name = 'history' and database_name = current_database()"
+    ).fetchall():
+        con.execute(f'drop index history."{name}"')
 
 
 def create_views(con: duckdb.DuckDBPyConnection) -> None:

@@ -7,6 +7,8 @@ from schemas.changes import Alert
 from warehouse.rows import change_of
 from warehouse.tables import AMONG, Row, Tables, among
 
+_WAITS = "delivered_at is null and dropped_at is null"
+
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
     """Put changes in, once each for good."""
@@ -30,19 +32,25 @@ def tidy(tables: Tables, at: datetime) -> None:
     Those whose change no longer stands; and all of a disagreement that came and went before anybody was told of
     it, as when two pages change alike, one some minutes after the other.
     """
-    gone = "update history.outbox set dropped_at = ? where delivered_at is null and dropped_at is null and change"
-    tables.run(f"{gone} not in (select id from history.changes where recorded_to is null)", [at])
-    tables.run(
-        f"""{gone} in (
-            select id from history.changes
-            where found_by = 'conflicts' and recorded_to is null
-                and about not in (
-                    select about from history.conflicts where recorded_to is null and closed_at is null)
-                and about not in (
-                    select c.about from history.outbox o join history.changes c on c.id = o.change
-                    where o.delivered_at is not null and c.found_by = 'conflicts'))""",
-        [at],
+    waits = {row["change"] for row in tables.select(f"select change from history.outbox where {_WAITS}")}
+    if not waits:
+        return
+    stands = tables.select(
+        f"select id, found_by, about from history.changes where recorded_to is null and id {AMONG}", [among(waits)]
     )
+    gone = waits - {row["id"] for row in stands}
+    of_conflicts = {row["id"]: row["about"] for row in stands if row["found_by"] == "conflicts"}
+    if of_conflicts:
+        told = tables.select(
+            f"select about from history.conflicts where about {AMONG} and recorded_to is null and closed_at is null"
+            " union select c.about from history.outbox o join history.changes c on c.id = o.change"
+            f" where o.delivered_at is not null and c.found_by = 'conflicts' and c.about {AMONG}",
+            [among(set(of_conflicts.values()))] * 2,
+        )
+        goes_on = {row["about"] for row in told}
+        gone |= {change for change, about in of_conflicts.items() if about not in goes_on}
+    if gone:
+        tables.run(f"update history.outbox set dropped_at = ? where {_WAITS} and change {AMONG}", [at, among(gone)])
 
 
 def waiting(tables: Tables) -> list[Alert]:

@@ -15,9 +15,20 @@ AMONG = "in (select unnest(string_split(?, ' ')))"
 """SQL for one of several ids; its parameter is made by `among`."""
 
 
+_FEW = 50
+
+
 def among(ids: Iterable[str]) -> str:
     """Ids as the parameter of `AMONG`."""
     return " ".join(sorted(ids))
+
+
+def chosen(column: str, values: Iterable[str]) -> tuple[str, list[str]]:
+    """SQL and parameters for a column that has one of some values: a list where an index answers it, or else a join."""
+    listed = sorted(set(values))
+    if len(listed) > _FEW:
+        return f"{column} {AMONG}", [among(listed)]
+    return f"{column} in ({', '.join('?' * len(listed))})", listed
 
 
 class Tables:
@@ -39,20 +50,34 @@ class Tables:
         finally:
             self._con.unregister("incoming")
 
-    def close(self, table: str, row_ids: Iterable[str], at: datetime) -> None:
-        """End rows in recorded time."""
-        ids = sorted(set(row_ids))
-        if not ids:
-            return
-        self._load(pa.table({"row_id": ids}))
-        try:
-            self._con.execute(
-                f"update history.{table} set recorded_to = ? where recorded_to is null"
-                " and row_id in (select row_id from incoming)",
-                [at],
+    def close(self, table: str, rows: Iterable[Row], at: datetime) -> None:
+        """End rows in recorded time: rows that `holding` gave in this transaction.
+
+        By their places in the table, which lead to the few blocks that hold them: looking for ids would read
+        the whole history.
+        """
+        places = " ".join(str(row["rowid"]) for row in rows)
+        if places:
+            self.run(
+                f"update history.{table} set recorded_to = ?"
+                " where rowid in (select unnest(string_split(?, ' ')::bigint[]))",
+                [at, places],
             )
-        finally:
-            self._con.unregister("incoming")
+
+    def holding(
+        self, table: str, column: str, values: Iterable[str], *, where: str = "true", given: Sequence[object] = ()
+    ) -> list[Row]:
+        """Rows that hold today, with the `rowid` that says where each lies: of some values of a column.
+
+        `where` narrows them; `given` are its parameters. The two conditions are kept apart because DuckDB takes an
+        index (indexes.sql) only for a scan that has no other condition.
+        """
+        condition, parameters = chosen(column, values)
+        return self.select(
+            f"with found as materialized (select rowid, * from history.{table} where {condition})"
+            f" select * from found where recorded_to is null and ({where})",
+            [*parameters, *given],
+        )
 
     def select(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """The rows of a query, by column name."""
