@@ -4,6 +4,7 @@ import re
 
 from extractors.assign import scopes, subjects
 from extractors.assign.frame import Desk, Frame
+from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.clauses.subjects import Refers
@@ -68,6 +69,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
                 scope=_scope_before(before) if back else None, around=block.text,
             )  # fmt: skip
             read_stretch(stretch, desk, frame)
+        leave_rest(sentence, stretch.figures, desk, place)
         # Without a name, the first sentence speaks of its section; later ones only of what the paragraph has named.
         it = subject or (spoken if not start else ())
         lead = next((lead for lead in block.labels if not named and sentence.startswith(lead)), "")
@@ -100,13 +102,20 @@ def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fall
     )
     if stretch.figures:
         read_stretch(stretch, desk, frame)
+    leave_label(label, desk, place)
+    leave_rest(value, stretch.figures, desk, place)
 
 
 def _leave_note(text: str, place: str, desk: Desk) -> None:
     """A footnote decides terms of what bears its mark; figures of its own are nobody's for certain."""
-    for figure in look(text, desk).figures:
-        if figure.kind in ("unit", "count"):
-            desk.leave(text[figure.start : figure.end], Evidence(quote=text, place=place), "in a footnote")
+    figures = look(text, desk).figures
+    for figure in figures:
+        words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place)
+        if figure.kind == "aside":
+            desk.skip(words, evidence, figure.rule)
+        else:
+            desk.leave(words, evidence, "in a footnote")
+    leave_rest(text, figures, desk, place)
 
 
 def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) -> Subjects:

@@ -14,6 +14,7 @@ from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
 from extractors.assign.prose import read_badge, read_prose, state_purpose
+from extractors.assign.rest import leave_headers, leave_label, leave_rest
 from extractors.assign.seen import look
 from extractors.assign.stretch import leave_rivals, read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
@@ -62,9 +63,16 @@ def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
     axis = find_axis(table, columns, desk)
     about = _about(table, desk) or fallback
     hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
+    read, told = set[int](), len(desk.unread)
     for place in _places(table, columns, axis, desk):
+        read.add(id(place.cell))
         if not headers.says_nothing(place.cell.text):
             _read_cell(place, table, axis, about, hosted, desk)
+    listed = {one.evidence.quote for one in desk.unread[told:]}
+    others = {id(cell): cell for row in table.rows for cell in row if id(cell) not in read}
+    leave_headers((cell for cell in others.values() if cell.text not in listed), desk, table)
+    if table.caption:
+        leave_label(table.caption, desk, located(table.place, *table.path, table.caption))
 
 
 def _places(table: Table, columns: list[str], axis: Axis | None, desk: Desk) -> Iterator[_Place]:
@@ -149,6 +157,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
 def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
     """One line or sentence of a cell; `meant` is whom its words mean where they name nobody."""
     stretch = look(line, desk, cell=True)
+    leave_rest(line, stretch.figures, desk, frame.place)
     compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
     if len(line) > _SENTENCE and not stretch.who.groups and is_elsewhere(line, compares=compares):
         for figure in stretch.figures:

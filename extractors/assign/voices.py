@@ -1,6 +1,7 @@
 """Sections in the words of others: comments, customers' voices, discussions. Nothing in them is the vendor's claim."""
 
 from extractors.assign.frame import Desk
+from extractors.assign.rest import leave_rest
 from extractors.assign.seen import look
 from extractors.page.blocks import Table, Text, located
 from schemas.claims import Evidence
@@ -20,9 +21,11 @@ def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
 
 
 def _leave(text: str, place: str, why: str, desk: Desk) -> None:
-    for figure in look(text, desk).figures:
+    figures = look(text, desk).figures
+    for figure in figures:
         words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place or text)
         if figure.kind == "aside":
             desk.skip(words, evidence, figure.rule)
         else:
             desk.leave(words, evidence, why)
+    leave_rest(text, figures, desk, place)

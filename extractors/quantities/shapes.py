@@ -30,6 +30,7 @@ _NOUN = re.compile(
 _GLUED = re.compile(rf"-(?P<noun>{_CHIPS})(?![A-Za-z])", re.IGNORECASE)
 """The noun of "an 8-GPU node"."""
 _NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
+_COUNTED_NEXT = re.compile(rf"[\s-](?:{_NOUNS})(?![A-Za-z])", re.IGNORECASE)
 _FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
 _LARGER = re.compile(
     r"[\s-](?:\w+\s)?(?:superpods?|pods?|UltraServers?|racks?|servers?|instances?|clusters?|nodes?|systems?|trays?|hosts?|VMs?|slices?)\b",
@@ -54,6 +55,11 @@ class Shape:
 def has_unit(text: str, at: int) -> bool:
     """Whether a unit follows, which tells 2048 GB from the year 2048."""
     return _unit(text, at) is not None
+
+
+def counts(text: str, at: int) -> bool:
+    """Whether a noun that is counted follows at once, as in "8 GPUs" and "8-GPU"."""
+    return _COUNTED_NEXT.match(text, at) is not None
 
 
 def _unit(text: str, at: int) -> Shape | None:
