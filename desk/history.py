@@ -35,9 +35,11 @@ def changed(
     kind: str | None = None,
     metric: str | None = None,
 ) -> list[Row]:
-    """Changes in order of time."""
-    about = _about(product, vendor, metric)
-    return [record(ChangeRecord, row) for row in fetch("changes", since=since, until=until, kind=kind, **about)]
+    """Changes in order of time, each with the registered articles that it makes stale."""
+    from desk.articles import naming  # brings the readers with it
+
+    rows = fetch("changes", since=since, until=until, kind=kind, **_about(product, vendor, metric))
+    return [record(ChangeRecord, row | {"articles": names}) for row, names in zip(rows, naming(rows), strict=True)]
 
 
 def statuses(*, product: str | None = None, vendor: str | None = None) -> list[Row]:

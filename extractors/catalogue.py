@@ -4,7 +4,7 @@ A folder in `vendors/` is a vendor; nothing else has to be told of it. See `vend
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -62,10 +62,16 @@ class Catalogue:
         Its own names win. A name that two others have for different products counts for neither: unread beats guessed.
         """
         if vendor not in self._names:
-            makers = {one.id: one.words for one in self.vendors.values()}
-            makers |= {one.id: one.words for one in self._unwatched(vendor)}
-            self._names[vendor] = Names(vendor, self._counting(vendor), makers)
+            self._names[vendor] = Names(vendor, self._counting(vendor), self._makers(vendor))
         return self._names[vendor]
+
+    def names_with(self, more: Iterable[Name]) -> Names:
+        """The names that count on nobody's own page, and these; compiled anew each time."""
+        return Names(None, (*self._counting(None), *more), self._makers(None))
+
+    def _makers(self, vendor: str | None) -> dict[str, tuple[str, ...]]:
+        makers = {one.id: one.words for one in self.vendors.values()}
+        return makers | {one.id: one.words for one in self._unwatched(vendor)}
 
     def _counting(self, vendor: str | None) -> Iterator[Name]:
         rivals: defaultdict[tuple[str, bool], list[Name]] = defaultdict(list)

@@ -6,13 +6,14 @@ note repeats that one message, under the same id; a channel that fails gets the 
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import stamina
 
 from extractors.catalogue import catalogue
 from flows import digest
+from flows.articles.registered import Registered, check_registered, stale_by
 from flows.digest import Digest
 from flows.fetch import Clock, now
 from flows.report import Delivery
@@ -28,12 +29,15 @@ ATTEMPTS = 3
 def deliver(
     home: Path, settings: Settings, *, stdout: Print | None = None, clock: Clock = now, wait: float = 1.0
 ) -> Delivery:
-    """Send what is undelivered. `stdout` prints it; without, standard output belongs to records and is left alone.
+    """Check the registered articles, and send what is undelivered, each change with those that it makes stale.
 
-    The store is held meanwhile, so that no second process sends the same.
+    `stdout` prints it; without, standard output belongs to records and is left alone. The store is held meanwhile, so
+    that no second process sends the same.
     """
     with Warehouse.open(home) as warehouse:
-        return Dispatch(home, settings, warehouse, stdout, wait).deliver(clock)
+        articles = check_registered(home, settings, warehouse.stated)
+        delivery = Dispatch(home, settings, warehouse, stdout, wait, articles).deliver(clock)
+    return delivery.model_copy(update={"articles": tuple(articles)})
 
 
 class ChannelError(Exception):
@@ -43,10 +47,19 @@ class ChannelError(Exception):
 class Dispatch:
     """The channels of a home, and what goes through them."""
 
-    def __init__(self, home: Path, settings: Settings, warehouse: Warehouse, stdout: Print | None, wait: float) -> None:
+    def __init__(
+        self,
+        home: Path,
+        settings: Settings,
+        warehouse: Warehouse,
+        stdout: Print | None,
+        wait: float,
+        articles: Sequence[Registered] = (),
+    ) -> None:
         self._folder = home / "alerts"
         self._warehouse = warehouse
         self._wait = wait
+        self._articles = articles
         self._channels: dict[str, Callable[[Digest], None]] = {}
         self._broken: set[str] = set()
         for channel in settings.alerts.channels:
@@ -87,7 +100,8 @@ class Dispatch:
         names = {key: vendor.name for key, vendor in known.vendors.items()}
         names |= {key: product.name for key, product in known.products.items()}
         urls = {alert.change.source: self._url(alert.change.source) for alert in alerts}
-        return digest.make(alerts, names, {source: url for source, url in urls.items() if url})
+        stale = {alert.change.id: stale_by(alert.change, self._articles) for alert in alerts}
+        return digest.make(alerts, names, {source: url for source, url in urls.items() if url}, stale)
 
     def _url(self, source: str) -> str | None:
         last = self._warehouse.last_capture(source)

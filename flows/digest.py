@@ -30,18 +30,30 @@ class Digest(Record):
         return f"digest-{self.id}{suffix}"
 
 
-def make(alerts: Sequence[Alert], names: Mapping[str, str], urls: Mapping[str, str]) -> Digest:
-    """A digest of these alerts. `names` are those of vendors and products, `urls` those of sources, by id."""
+def make(
+    alerts: Sequence[Alert],
+    names: Mapping[str, str],
+    urls: Mapping[str, str],
+    stale: Mapping[str, Sequence[str]] | None = None,
+) -> Digest:
+    """A digest of these alerts. `names` are those of vendors and products, `urls` those of sources, by id.
+
+    `stale` has the titles of the articles that a change makes stale, by the change's id.
+    """
     ids = tuple(sorted(alert.id for alert in alerts))
     day = max(alert.created_at for alert in alerts).strftime("%Y%m%d")
     digest_id = f"{day}-{hashlib.sha256(' '.join(ids).encode()).hexdigest()[:12]}"
     count = f"{len(ids)} change{'s' if len(ids) != 1 else ''}"
     title = f"specwatch: {count}"
-    text = f"# {title}\n\n{_body([alert.change for alert in alerts], names, urls)}\n---\nDigest {digest_id}\n"
+    text = (
+        f"# {title}\n\n{_body([alert.change for alert in alerts], names, urls, stale or {})}\n---\nDigest {digest_id}\n"
+    )
     return Digest(id=digest_id, title=title, text=text, alerts=ids)
 
 
-def _body(changes: list[Change], names: Mapping[str, str], urls: Mapping[str, str]) -> str:
+def _body(
+    changes: list[Change], names: Mapping[str, str], urls: Mapping[str, str], stale: Mapping[str, Sequence[str]]
+) -> str:
     lines: list[str] = []
     ordered = sorted(changes, key=lambda c: (c.subject, c.seen_at, c.metric, c.kind, c.id))
     for vendor, of_vendor in groupby(ordered, key=lambda change: change.subject.partition("/")[0]):
@@ -49,11 +61,11 @@ def _body(changes: list[Change], names: Mapping[str, str], urls: Mapping[str, st
         for subject, of_subject in groupby(of_vendor, key=lambda change: change.subject):
             lines += [f"### {_plain(names.get(subject, subject))}", ""]
             for change in of_subject:
-                lines += [*_entry(change, urls.get(change.source)), ""]
+                lines += [*_entry(change, urls.get(change.source), stale.get(change.id, ())), ""]
     return "\n".join(lines)
 
 
-def _entry(change: Change, url: str | None) -> list[str]:
+def _entry(change: Change, url: str | None, stale: Sequence[str]) -> list[str]:
     terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
     what = ", ".join(_words(term) for term in (change.metric, change.scope.value, *terms) if term)
     mark = "against" if change.kind in (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED) else "→"
@@ -66,6 +78,8 @@ def _entry(change: Change, url: str | None) -> list[str]:
     page = f"[{_plain(change.source)}](<{url}>)" if url else _plain(change.source)
     synthetic = "" if change.origin.value == "live" else f", {change.origin.value}"
     lines += ["", f"  {page}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{synthetic}"]
+    if stale:
+        lines += ["", f"  Makes stale: {'; '.join(map(_plain, stale))}"]
     return lines
 
 

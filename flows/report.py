@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import AwareDatetime
 
+from flows.articles.registered import Registered
 from schemas.base import Record
 from schemas.changes import Change
 
@@ -46,6 +47,8 @@ class Delivery(Record):
     files: tuple[Path, ...] = ()
     alerts: int = 0
     failures: tuple[str, ...] = ()
+    articles: tuple[Registered, ...] = ()
+    """The registered articles, as they stand after it."""
 
 
 class RunReport(Record):

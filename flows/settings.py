@@ -27,6 +27,11 @@ hourly = "5 * * * *"
 daily = "20 4 * * *"
 weekly = "40 3 * * 0"
 monthly = "10 3 1 * *"
+
+[[articles]]                           # checked after a run; changes and alerts name those that they make stale
+path = "articles/five-makers.md"       # HTML, Markdown or text, from the home
+title = "Five makers"                  # its own where missing
+published = "2026-11-20"               # what "later this year" is read against; its own where missing
 ```
 
 A misspelt key is an error: a setting that says nothing is worse than a run that does not start.
@@ -43,6 +48,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field, ValidationError, field_validator
 
 from schemas.base import InputError, Record
+from schemas.dates import PartialDate
 
 FILE = "specwatch.toml"
 OWN_CHANNELS = ("file", "stdout")
@@ -109,6 +115,21 @@ class Schedules(Record):
         return name
 
 
+class Article(Record):
+    """An article of the editors' own."""
+
+    path: str = Field(min_length=1)
+    title: str | None = None
+    published: str | None = None
+
+    @field_validator("published")
+    @classmethod
+    def _edtf(cls, text: str | None) -> str | None:
+        if text is not None:
+            PartialDate(text)
+        return text
+
+
 class Settings(Record):
     """All of `specwatch.toml`."""
 
@@ -118,6 +139,7 @@ class Settings(Record):
     pauses: Pauses = Pauses()
     limits: Limits = Limits()
     schedules: Schedules = Schedules()
+    articles: tuple[Article, ...] = ()
 
 
 def home() -> Path:

@@ -69,7 +69,7 @@ def version_of(row: Mapping[str, Any]) -> Version:
         source=row["source"],
         vendor=row["vendor"],
         origin=Origin(row["origin"]),
-        statement=Statement(claim=_claim_of(row), evidence=tuple(Evidence(**e) for e in row["evidence"])),
+        statement=Statement(claim=claim_of(row), evidence=tuple(Evidence(**e) for e in row["evidence"])),
         capture=row["capture"],
         since=_utc(row["since"]),
         valid_from=_utc(row["valid_from"]),
@@ -151,7 +151,8 @@ def _utc(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _claim_of(row: Mapping[str, Any]) -> Claim:
+def claim_of(row: Mapping[str, Any]) -> Claim:
+    """The claim that a row of `versions`, or of a public view of claims, holds."""
     evidence = Evidence(quote=row["quote"], place=row["place"])
     subject, scope, metric = row["subject"], Scope(row["scope"]), row["metric"]
     if metric == "availability":

@@ -27,6 +27,7 @@ from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import release
 from warehouse.rows import change_of
+from warehouse.stated import Stated, statements
 from warehouse.tables import Tables
 
 NAME = "warehouse.duckdb"
@@ -68,6 +69,10 @@ class Warehouse:
     def captures(self, source_id: str | None = None) -> list[Capture]:
         """All captures, or those of a source, in time order."""
         return self._readings.captures("c.source = ?", [source_id]) if source_id else self._readings.captures()
+
+    def stated(self, subjects: set[str]) -> list[Stated]:
+        """All that any source ever stated of these products."""
+        return statements(self._con, subjects)
 
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""

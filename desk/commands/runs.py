@@ -69,11 +69,13 @@ def _digest(form: Format) -> Callable[[str], None] | None:
 
 def _tell(report: "RunReport", form: Format) -> None:
     """The changes as records; the summary, on standard error, and the exit status."""
+    from flows.articles.registered import stale_by
     from schemas.records import change_row
     from schemas.records.news import ChangeRecord
 
     if form is not Format.TABLE:
-        show([change_row(change) for change in report.changes], form, columns=ChangeRecord.columns())
+        rows = [change_row(change, stale_by(change, report.delivery.articles)) for change in report.changes]
+        show(rows, form, columns=ChangeRecord.columns())
     counts = ", ".join(f"{number} {outcome.replace('_', ' ')}" for outcome, number in report.counts.items())
     note(f"{counts or 'nothing to do'}; {len(report.changes)} changes, {report.corrections} corrections")
     for result in report.failed:
@@ -82,6 +84,11 @@ def _tell(report: "RunReport", form: Format) -> None:
         note(f"not delivered: {failure}")
     for file in report.delivery.files:
         note(f"digest: {file}")
+    for article in report.delivery.articles:
+        if article.failure is not None:
+            note(f"article not checked: {article.failure}")
+        elif article.wrong:
+            note(f"article {article.path}: {len(article.wrong)} stale or contradicted; `specwatch check` says which")
     if report.released is not None:
         note(f"warehouse: {report.released}")
     if report.status:

@@ -23,6 +23,8 @@ class Desk:
     catalogue: Catalogue
     vendor: str
     vendor_name: str
+    of_all: bool = False
+    """An article: the products of every vendor that is watched are its own."""
     topic: tuple[str, ...] = ()
     """The products that the page is about: its source's, else those of its title."""
     lang: str = ""
@@ -62,7 +64,8 @@ class Desk:
 
     def is_foreign(self, product: str) -> bool:
         """Whether a product is another vendor's: its figures on this page are no claims of that vendor."""
-        return product.partition("/")[0] != self.vendor
+        maker = product.partition("/")[0]
+        return maker not in self.catalogue.vendors if self.of_all else maker != self.vendor
 
     def strangers(self, text: str, mentions: Sequence[Mention]) -> list[Mention]:
         """Products of other makers that no alias knows: "Nvidia's RTX PRO 6000" has its figures, whatever it is."""

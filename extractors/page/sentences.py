@@ -43,4 +43,5 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
     word = last[0].lower()
     if word in words.listed("sentences", "abbreviations"):
         return True
-    return len(word) == 1 and word.isalpha()
+    # "within 350 W." ends: a letter behind a number is a unit, and no initial.
+    return len(word) == 1 and word.isalpha() and not (len(before) == 2 and before[0][-1:].isdecimal())

@@ -156,7 +156,8 @@ def _known(date: DateFound | None, *, planned: bool) -> str | None:
 def _since(tail: Tail, date: DateFound | None) -> str | None:
     """The date of a state that is reached. "In full production today" means now; "begins today" a date."""
     begins = tail.said & {"begins", "enter", "enter_past"}
-    if date is None or (date.today and tail.status is Status.ANNOUNCED):
+    # "Announced it in May and has had it in production since June": one is announced on a day, and since none.
+    if date is None or ((date.today or date.since) and tail.status is Status.ANNOUNCED):
         return None
     if date.today and tail.status in TRACKS["making"] and not (date.starts or begins):
         return None

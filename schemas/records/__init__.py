@@ -4,10 +4,13 @@ Each is a model of its own, so that its JSON Schema says what every column holds
 can hold each printed row to it. Records are output: they are made from claims and changes, never read back.
 """
 
+from collections.abc import Sequence
+
+from schemas.articles import Judgement
 from schemas.captures import iso
 from schemas.changes import Change
 from schemas.claims import AvailabilityClaim, BenchmarkClaim, Claim, FigureClaim
-from schemas.records import claims, news, watch
+from schemas.records import articles, claims, news, watch
 from schemas.records.base import PublicRecord, Row
 from schemas.words import Origin
 
@@ -24,6 +27,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "benchmark_history": claims.BenchmarkHistory,
     "availability_history": claims.AvailabilityHistory,
     "positioning_history": claims.PositioningHistory,
+    "judgement": articles.JudgementRecord,
     "change": news.ChangeRecord,
     "alert": news.AlertRecord,
     "compared": news.ComparedRecord,
@@ -57,9 +61,23 @@ def claim_row(claim: Claim, *, source: str, captured_at: str, origin: Origin) ->
     return record(**row, **where).model_dump(mode="json")
 
 
-def change_row(change: Change) -> Row:
-    """A change as a flat record."""
+def judgement_row(judgement: Judgement, article: str) -> Row:
+    """A statement of an article with its verdict, as a flat record."""
+    claim, found = judgement.claim, judgement.found
+    row: Row = {"sentence": claim.evidence.quote, "place": claim.evidence.place, "article": article}
+    row |= {"subject": claim.subject, "scope": claim.scope, "metric": claim.metric, "verdict": judgement.verdict}
+    if isinstance(claim, FigureClaim):
+        row |= claim.quantity.model_dump() | {"precision": claim.terms.precision}
+    else:
+        row["value"] = claim.statement
+    if found is not None:
+        row |= found.model_dump(exclude={"since"}) | {"since": iso(found.since)}
+    return articles.JudgementRecord(**row).model_dump(mode="json")
+
+
+def change_row(change: Change, articles: Sequence[str] = ()) -> Row:
+    """A change as a flat record; `articles` are the titles of those that it makes stale."""
     evidence = change.after or change.before
-    row = change.model_dump(include=set(news.ChangeRecord.columns()) - {"seen_at"})
+    row = change.model_dump(include=set(news.ChangeRecord.columns()) - {"seen_at"}) | {"articles": tuple(articles)}
     row |= {"seen_at": iso(change.seen_at), "quote": evidence[0].quote if evidence else None}
     return news.ChangeRecord(**row).model_dump(mode="json")

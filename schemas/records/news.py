@@ -29,6 +29,8 @@ class _Changed(PublicRecord):
 class ChangeRecord(_Changed):
     """A difference between two versions of a claim that a vendor caused."""
 
+    articles: tuple[str, ...] = Field((), description="Titles of the registered articles that it makes stale.")
+
 
 class AlertRecord(_Changed):
     """A change on its way to an editor."""

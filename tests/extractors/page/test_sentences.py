@@ -14,6 +14,7 @@ from extractors.page.sentences import split
         ["He said “5 TB.”", "Then more."],
         ["5 TB; 6 TB of it"],
         ["メモリは5 TBです。", "次。"],
+        ["It draws 350 W.", "In its rack it draws 167 kW.", "J. Doe says so."],
         ["One", "Two"],
     ],
 )

@@ -1,0 +1,58 @@
+"""Start here: an article's statements, each with its verdict, in the order in which they stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.articles.read import read_article
+from flows.articles.figures import judge_figure
+from flows.articles.statuses import judge_status
+from schemas.articles import WRONG, Judgement
+from schemas.base import InputError
+from schemas.claims import FigureClaim, PositioningClaim
+from schemas.readings import Unread
+from warehouse.stated import Stated
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An article that was read, and what became of each of its statements."""
+
+    title: str
+    judgements: tuple[Judgement, ...]
+    unread: tuple[Unread, ...]
+    """Figures and statuses that nobody can be sure of: not judged, and told."""
+
+    @property
+    def wrong(self) -> tuple[Judgement, ...]:
+        """What an editor must act on: stale or contradicted."""
+        return tuple(one for one in self.judgements if one.verdict in WRONG)
+
+
+def check_article(
+    file: Path, stated: Callable[[set[str]], list[Stated]], *, largest: int, published: str | None = None
+) -> Checked:
+    """Read an article and hold it against what was `stated` of the products that it names.
+
+    `largest` bounds the file, in bytes. `published` (EDTF) goes before the date that the article bears. Raises
+    InputError where the file cannot be read. What the article says a product is for is not judged: an editor's words
+    for it are no vendor's.
+    """
+    reading = read_article(_bytes(file, largest), name=file.name, published=published)
+    claims = [claim for claim in reading.claims if not isinstance(claim, PositioningClaim)]
+    claims += [held.claim for held in reading.quarantined if not isinstance(held.claim, PositioningClaim)]
+    history = stated({claim.subject for claim in claims})
+    judgements = tuple(
+        judge_figure(claim, history) if isinstance(claim, FigureClaim) else judge_status(claim, history)
+        for claim in claims
+    )
+    return Checked(reading.title or file.name, judgements, reading.unread)
+
+
+def _bytes(file: Path, largest: int) -> bytes:
+    try:
+        if (size := file.stat().st_size) > largest:
+            raise InputError(f"{file}: {size} bytes, more than limits.body_bytes = {largest} of specwatch.toml allows")
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from error
