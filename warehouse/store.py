@@ -16,10 +16,11 @@ from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.changes import Alert, Change
 from schemas.checks import Check
+from schemas.findings import Finding
 from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
-from warehouse import checks, outbox
+from warehouse import checks, outbox, table_check
 from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.history import History, Touched
@@ -94,6 +95,27 @@ class Warehouse:
             "select file, sum(file_length)::bigint as size from history.captures where file is not null group by file"
         )
         return {row["file"]: row["size"] for row in rows}
+
+    def without_reading(self) -> list[Capture]:
+        """Captures that nothing was read of: no run leaves any."""
+        return self._readings.captures("r.capture is null or c.id not in (select capture from history.payloads)")
+
+    def moved(self, captures: Iterable[Capture]) -> None:
+        """Let the rows of these captures point at where in the archive they say they are."""
+        with self._transaction():
+            for capture in captures:
+                self._tables.run(
+                    "update history.captures set file = ?, file_offset = ?, file_length = ? where id = ?",
+                    [capture.file, capture.offset, capture.length, capture.id],
+                )
+
+    def damaged(self) -> list[Finding]:
+        """What of the tables cannot be read."""
+        return table_check.damaged(self._con, NAME)
+
+    def behind(self) -> list[Finding]:
+        """Whether readers have what is stored here."""
+        return table_check.behind(self._con, self.home)
 
     def checked(self, check: Check) -> None:
         """Note that a source was asked."""

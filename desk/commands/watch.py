@@ -1,4 +1,4 @@
-"""Commands that say how watching goes: sources, what stayed unread, what is held."""
+"""Commands that say how watching goes: sources, what stayed unread, what is held, whether the store is whole."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from desk import layout
 from desk.near import one_of
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, show
-from schemas.records.watch import CaptureRecord, QuarantineRecord, SourceRecord, UnreadRecord
+from schemas.records.watch import CaptureRecord, FindingRecord, QuarantineRecord, SourceRecord, UnreadRecord
 
 
 def sources(
@@ -49,6 +49,22 @@ def quarantine(source: SourceOption = None, vendor: VendorOption = None, form: F
     show(rows, form, columns=QuarantineRecord.columns(), empty="nothing held")
 
 
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair", help="Make good what can be; evidence is never touched.")] = False,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """Look whether archive, tables and released file are whole and agree; status 1 where something is wrong."""
+    from flows.doctor import examine
+    from flows.settings import home
+
+    findings = examine(home(), repair=repair)
+    rows = [FindingRecord(**finding.model_dump()).model_dump(mode="json") for finding in findings]
+    people = ({**row, "todo": "" if row["repaired"] else row["todo"]} for row in rows)
+    show(rows, form, columns=FindingRecord.columns(), people=people, empty="all is as it should be")
+    if any(not finding.repaired for finding in findings):
+        raise typer.Exit(1)
+
+
 def _source(source: str | None) -> str | None:
     if source is None:
         return None
@@ -63,3 +79,4 @@ def register(app: typer.Typer) -> None:
     add(app, captures, example="specwatch captures --source aws/trn3-page")
     add(app, unread, example="specwatch unread --vendor aws --format csv")
     add(app, quarantine, example="specwatch quarantine")
+    add(app, doctor, example="specwatch doctor --repair")

@@ -36,6 +36,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "conflict": news.ConflictRecord,
     "unread": watch.UnreadRecord,
     "quarantine": watch.QuarantineRecord,
+    "finding": watch.FindingRecord,
 }
 """Every public record by the name that `specwatch schema` knows it by."""
 

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from schemas.findings import FindingKind
 from schemas.records.base import About, Moment, PublicRecord
 from schemas.words import Origin, PageKind, Verdict
 
@@ -67,3 +68,13 @@ class QuarantineRecord(About):
     source: str = Field(description="Id of the source.")
     captured_at: Moment = Field(description="Time of the capture that was read.")
     origin: Origin = Field(description="Where the capture comes from.")
+
+
+class FindingRecord(PublicRecord):
+    """Something about the store that is not as it should be."""
+
+    kind: FindingKind = Field(description="What is wrong.")
+    where: str = Field(description="File, and place in it.")
+    what: str = Field(description="What was found there.")
+    todo: str = Field(description="What to do about it.")
+    repaired: bool = Field(description="Whether `--repair` has made it good.")
