@@ -105,6 +105,15 @@ class Names:
         own = maker_first(self._makers.get(vendor, (vendor,)))
         return f"{vendor}/{slug(own.sub('', text.strip(), count=1) or text)}"
 
+    def is_of_another(self, text: str) -> bool:
+        """Whether a text begins with another maker's word: "NVIDIA RTX 9990" on Intel's page."""
+        name = normal(text)
+        return any(maker_first(words).match(name) for maker, words in self._makers.items() if maker != self.vendor)
+
+    def is_a_maker(self, text: str) -> bool:
+        """Whether a text is the word for a maker and nothing else."""
+        return any(maker_first(words).fullmatch(f"{normal(text)} ") for words in self._makers.values())
+
     def _may_begin(self, text: str) -> bool:
         """Whether a name or maker begins with the first word: most cells are figures, and done here."""
         word = WORD.search(text)

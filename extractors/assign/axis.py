@@ -5,9 +5,10 @@ unknown names beside it are new subjects. A factor column ("Improvement factor")
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from extractors.assign import headers
+from extractors.assign.arrange import joined
 from extractors.assign.frame import Desk
 from extractors.assign.headers import header
 from extractors.page.blocks import Cell, Table
@@ -31,6 +32,9 @@ _KIND_WORDS = {
     "instance": Scope.SERVER, "system": Scope.SERVER, "server": Scope.SERVER, "size": Scope.SERVER, "card": Scope.CARD,
 }  # fmt: skip
 
+OTHERS = "other/unknown"
+"""A product of another maker that no alias knows."""
+
 Subjects = tuple[str, ...]
 
 
@@ -41,6 +45,8 @@ class Axis:
     by_row: bool
     subjects: dict[int, Subjects]
     factors: frozenset[int] = frozenset()
+    rest: dict[int, str] = field(default_factory=dict)
+    """What a column's header says beside its products' names, in rows of its own: "Dense", "Per pod"."""
 
     @property
     def first_column(self) -> int:
@@ -66,7 +72,7 @@ def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
         if (c or not headers.is_product_header(text)) and (found := _in_header(rows, c, top, text, desk))
     }
     if known and set(known) != {0}:
-        return _by_column(columns, known, desk, table.header_cols)
+        return _by_column(table, columns, known, desk)
     first = {r: rows[r][0].text for r in range(top, len(rows)) if rows[r] and rows[r][0].text}
     named = {r: found for r, text in first.items() if (found := desk.names.exact_all(text))}
     attributes = sum(map(_is_attribute, columns[1:]))
@@ -76,15 +82,15 @@ def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
     if corner is not None:
         if corner == 0 and attributes >= max(1, (len(columns) - 1) // 3):
             new = {r: text for r, text in first.items() if r not in named and not _stands_alone(rows[r])}
-            return _by_row(named, {r: text for r, text in new.items() if _NAME.match(text)}, kind, desk)
-        across = {c: t for c, t in enumerate(columns) if c > corner and _NAME.match(t) and not headers.is_other(t)}
+            return _by_row(named, {r: text for r, text in new.items() if _may_name(text)}, kind, desk)
+        across = {c: t for c, t in enumerate(columns) if c > corner and _may_name(t) and not headers.is_other(t)}
         beside = [row[corner].text for row in rows[top:] if corner < len(row)]
         if across and sum(map(_is_attribute, beside)) >= max(1, len(beside) // 3):
             return Axis(False, {c: (_new(text, kind, desk),) for c, text in across.items()})
         return None
     if named and attributes:
         new = {r: text for r, text in first.items() if r not in named and not _stands_alone(rows[r])}
-        return _by_row(named, {r: text for r, text in new.items() if _is_name(text)}, kind, desk)
+        return _by_row(named, {r: text for r, text in new.items() if _is_name(text, desk)}, kind, desk)
     return None
 
 
@@ -93,15 +99,30 @@ def _by_row(named: dict[int, Subjects], new: dict[int, str], kind: Scope, desk: 
     return Axis(True, subjects) if subjects else None
 
 
-def _by_column(columns: list[str], known: dict[int, Subjects], desk: Desk, side: int) -> Axis:
+def _by_column(table: Table, columns: list[str], known: dict[int, Subjects], desk: Desk) -> Axis:
+    rows = table.rows[: table.header_rows]
     factors = frozenset(c for c, text in enumerate(columns) if headers.is_factor(text))
     kind = desk.product_kind(next(iter(known.values()))[0])
+    where = {c: _name_row(rows, c, desk) for c in known} if len(rows) > 1 else {}
+    usual = next((r for r in where.values() if r is not None), None)
+    names = columns if usual is None else [cell.text for cell in rows[usual]]
     new = {
         c: (_new(text, kind, desk),)
-        for c, text in enumerate(columns)
-        if c >= max(1, side) and c not in known and c not in factors and _is_name(text)
+        for c, text in enumerate(names)
+        if c >= max(1, table.header_cols) and c not in known and c not in factors and _is_name(text, desk)
     }
-    return Axis(False, known | new, factors)
+    where |= dict.fromkeys(new, usual)
+    rest = {
+        c: joined(row[c] for r, row in enumerate(rows) if r != at and c < len(row) and row[c].text != rows[at][c].text)
+        for c, at in where.items()
+        if at is not None
+    }
+    return Axis(False, known | new, factors, rest)
+
+
+def _name_row(rows: tuple[tuple[Cell, ...], ...], c: int, desk: Desk) -> int | None:
+    """The header row whose cell alone names a column's products; None where it takes several together."""
+    return next((r for r, row in enumerate(rows) if c < len(row) and desk.names.exact_all(row[c].text)), None)
 
 
 def _in_header(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, desk: Desk) -> Subjects:
@@ -115,8 +136,14 @@ def _in_header(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, 
     return ()
 
 
-def _is_name(text: str) -> bool:
-    return bool(_NAME.match(text) and _LIKELY.search(text)) and not headers.is_other(text) and not _is_attribute(text)
+def _is_name(text: str, desk: Desk) -> bool:
+    """Whether a text beside known names is a name too, and not a maker's."""
+    likely = bool(_NAME.match(text) and _LIKELY.search(text)) and not headers.is_other(text)
+    return likely and not _is_attribute(text) and not desk.names.is_a_maker(text)
+
+
+def _may_name(text: str) -> bool:
+    return bool(_NAME.match(text)) and not headers.is_unnamed(text)
 
 
 def _is_attribute(text: str) -> bool:
@@ -143,6 +170,8 @@ def _new(text: str, kind: Scope, desk: Desk) -> str:
     """The id of a product that no alias knows: new until someone confirms it."""
     if known := desk.names.exact(text):
         return known
+    if desk.names.is_of_another(text):
+        return OTHERS
     product = desk.names.slug(text)
     if product not in desk.catalogue.products and product not in desk.new:
         desk.new[product] = Product(id=product, name=text, kind=kind, new=True)

@@ -16,7 +16,11 @@ _TABLES = WORDS["tables"]
 _PRODUCT = frozenset(_TABLES["product_header"])
 _FACTOR = frozenset(_TABLES["factor_header"])
 _OTHER = frozenset(_TABLES["other_header"])
+_UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
+_UNNAMED = re.compile(
+    rf"\W*(?:{'|'.join((*WORDS['baseline']['previous'], *WORDS['baseline']['competing']))})\W*", re.IGNORECASE
+)
 _UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
@@ -63,7 +67,17 @@ def is_factor(text: str) -> bool:
 def is_other(text: str) -> bool:
     """Whether a header is known to name no product."""
     word = folded(text)
-    return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR
+    return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR or is_unnamed(text)
+
+
+def is_unit_header(text: str) -> bool:
+    """Whether a header says that units stand under it."""
+    return folded(text) in _UNITS
+
+
+def is_unnamed(text: str) -> bool:
+    """Whether a header or a row means a product that it does not name: "Previous generation", "Competition"."""
+    return _UNNAMED.fullmatch(text) is not None
 
 
 def says_nothing(text: str) -> bool:

@@ -71,7 +71,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return scopes.header(match[0])
     if label and (metric in ("chip_count", "power") or not frame.cell) and (named := scopes.header(label)):
         return named
-    if frame.wide and not frame.sure and (named := scopes.header(frame.wide)):
+    if frame.wide and (named := scopes.per(frame.wide) if frame.sure else scopes.header(frame.wide)):
         return named
     if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen)):
         return named

@@ -12,6 +12,7 @@ from extractors.assign import benchmarks, metric, subjects
 from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header, parts_of, parts_of_notes
+from extractors.assign.lent import lent
 from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.parts import part_of
 from extractors.assign.scope_of import scope_of
@@ -19,6 +20,7 @@ from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import bound_of, terms_of
 from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
+from extractors.quantities.terms import precisions
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
 
@@ -94,6 +96,7 @@ def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     if (
         figure.kind == "bare"
         and not header(frame.label).unit
+        and not precisions(frame.label)
         and (hit := metric.named("count", frame.label))
         and hit[1]
     ):
@@ -119,6 +122,8 @@ def _dressed(seen: Seen, frame: Frame) -> Figure | None:
         return None
     top = header(seen.label)
     top = top if top.unit or top.count_unit else header(frame.label)
+    if not (top.unit or top.count_unit):
+        top = lent(seen.label, frame.wide, frame.notes) or top
     if top.unit:
         return replace(figure, unit=top.unit, per=top.per, kind="ratio" if top.unit in ("x", "%") else "unit")
     if top.count_unit:

@@ -5,10 +5,11 @@ section is about.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractors.assign import headers
+from extractors.assign.arrange import arranged, columns_of, joined
 from extractors.assign.axis import Axis, Subjects, find_axis
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
@@ -19,6 +20,7 @@ from extractors.assign.seen import look
 from extractors.assign.stretch import leave_rivals, read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table, located
+from extractors.page.headers import FIGURE
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from extractors.quantities.numbers import find_numbers
@@ -51,23 +53,27 @@ class _Place:
     top: str
     """The text of its column's header cells."""
     section: str
+    about: Subjects
+    """Whose figure it is where neither row nor column is a product's."""
     notes: tuple[str, ...]
 
 
 def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
     """Read every cell of the table into `desk`; `fallback` is what the section is about."""
-    if not table.rows:
-        return
-    width = max(len(row) for row in table.rows)
-    columns = [_joined(r[c] for r in table.rows[: table.header_rows] if c < len(r)) for c in range(width)]
+    for part in arranged(table, desk):
+        _read_part(part, desk, fallback)
+
+
+def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
+    columns = columns_of(table)
     axis = find_axis(table, columns, desk)
     about = _about(table, desk) or fallback
     hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
     read, told = set[int](), len(desk.unread)
-    for place in _places(table, columns, axis, desk):
+    for place in _places(table, columns, axis, about, desk):
         read.add(id(place.cell))
         if not headers.says_nothing(place.cell.text):
-            _read_cell(place, table, axis, about, hosted, desk)
+            _read_cell(place, table, axis, hosted, desk)
     listed = {one.evidence.quote for one in desk.unread[told:]}
     others = {id(cell): cell for row in table.rows for cell in row if id(cell) not in read}
     leave_headers((cell for cell in others.values() if cell.text not in listed), desk, table)
@@ -75,16 +81,17 @@ def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
         leave_label(table.caption, desk, located(table.place, *table.path, table.caption))
 
 
-def _places(table: Table, columns: list[str], axis: Axis | None, desk: Desk) -> Iterator[_Place]:
+def _places(table: Table, columns: list[str], axis: Axis | None, about: Subjects, desk: Desk) -> Iterator[_Place]:
     top, side = table.header_rows, table.header_cols
     if axis and not axis.by_row:
         side = max(side, axis.first_column)
     usual = len(table.rows[top - 1]) if top else 0
-    section = ""
+    section, whose = "", about
     for r, row in enumerate(table.rows[top:], start=top):
-        lead = row[0].text if axis and axis.by_row and not side else _joined(row[: min(side, len(row))])
-        if len(row) > 1 and row[0].text and not any(cell.text for cell in row[1:] if cell is not row[0]):
+        lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
+        if _heads(row, usual):
             section = row[0].text
+            whose = (named_in(section, desk.find(section)) if axis is None else ()) or about
         elif top and len(row) != usual:
             _leave_ragged(row, table, desk, lead)
         else:
@@ -94,11 +101,14 @@ def _places(table: Table, columns: list[str], axis: Axis | None, desk: Desk) -> 
                     continue
                 above = [table.rows[k][c] for k in range(top) if c < len(table.rows[k])]
                 notes = tuple(dict.fromkeys(n for part in (cell, *row[:side], *above) for n in part.notes))
-                yield _Place(cell, r, c, lead, columns[c] if top else "", section, notes)
+                yield _Place(cell, r, c, lead, columns[c] if top else "", section, whose, notes)
 
 
-def _joined(cells: Iterable[Cell]) -> str:
-    return " ".join(dict.fromkeys(cell.text for cell in cells if cell.text))
+def _heads(row: tuple[Cell, ...], usual: int) -> bool:
+    """Whether a row has one cell's words only, over all columns or alone: it heads the rows below."""
+    if not row or not row[0].text or any(cell.text for cell in row[1:] if cell is not row[0]):
+        return False
+    return len(row) > 1 or (usual > 1 and not FIGURE.match(row[0].text))
 
 
 def _about(table: Table, desk: Desk) -> Subjects:
@@ -118,9 +128,9 @@ def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) ->
             desk.leave(cell.text, Evidence(quote=cell.text, place=place), "its row does not fit the header")
 
 
-def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, hosted: bool, desk: Desk) -> None:
+def _read_cell(place: _Place, table: Table, axis: Axis | None, hosted: bool, desk: Desk) -> None:
     """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
-    label, subjects, sure, gain_of = _headed(place, axis, about, desk)
+    label, subjects, sure, gain_of = _headed(place, axis, desk)
     where = located(table.place, *table.path, *filter(None, (place.section, place.lead, place.top)))
     plain = hosted and _PLAIN_MEMORY.fullmatch(label)
     if ignored := "host-memory" if plain else _ignored(label, desk) or of_no_interest(label):
@@ -136,7 +146,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         subjects=subjects,
         sure=sure,
         label=label,
-        wide=f"{place.section} {table.caption}".strip(),
+        wide=" ".join(filter(None, (place.section, table.caption, _corner(table, axis)))),
         heading=table.path[-1] if len(table.path) > 1 else "",
         notes=" ".join(dict.fromkeys((*place.notes, *table.notes))),
         cell=True,
@@ -144,7 +154,7 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
         named=True,
         around=" | ".join(cell.text for row in rows for cell in row) if "token" in f"{label}{place.cell.text}" else "",
     )
-    for line in place.cell.lines or (place.cell.text,):
+    for line in _lines(place.cell, desk):
         if len(subjects) == 1 and (purpose := positioning_of(label, line)):
             state_purpose(purpose, subjects[0], Evidence(quote=line, place=where), desk)
         elif len(line) > _SENTENCE:
@@ -152,6 +162,18 @@ def _read_cell(place: _Place, table: Table, axis: Axis | None, about: Subjects, 
                 _read_line(line[start:end].strip(), frame, subjects if sure else named, desk)
         else:
             _read_line(line, frame, subjects if sure else named, desk)
+
+
+def _corner(table: Table, axis: Axis | None) -> str:
+    """What the corner over the labels says of all that products' columns have: "Peak TFLOPS", "Per chip"."""
+    text = table.rows[0][0].text if axis and not axis.by_row and table.header_rows else ""
+    return "" if headers.is_other(text) else text
+
+
+def _lines(cell: Cell, desk: Desk) -> tuple[str, ...]:
+    """The lines of a cell; one text where a single line has a figure and the others go on: "192 GB", "HBM3"."""
+    whole = len(cell.text) <= _SENTENCE and sum(1 for line in cell.lines if look(line, desk, cell=True).figures) == 1
+    return (cell.text,) if whole or not cell.lines else cell.lines
 
 
 def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
@@ -207,18 +229,22 @@ def _read_labelled(line: str, frame: Frame, desk: Desk) -> None:
         desk.leave(line, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
 
 
-def _headed(place: _Place, axis: Axis | None, about: Subjects, desk: Desk) -> tuple[str, Subjects, bool, str]:
-    """A cell's label, its subjects, whether those are sure, and in a factor column what the gain is over."""
+def _headed(place: _Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects, bool, str]:
+    """A cell's label, its subjects, whether those are sure, and in a factor column what the gain is over.
+
+    Beside products' columns one that names none ("Competition", "Previous generation") is of no product that we know.
+    """
     if axis is None:
-        return " ".join(part for part in (place.lead, place.top) if part), about, False, ""
+        return " ".join(part for part in (place.lead, place.top) if part), place.about, False, ""
     if axis.by_row:
         return place.top, axis.subjects.get(place.row, ()), True, ""
     if place.column in axis.factors:
         own, other = axis.compared(desk.topic)
         return place.lead, own, True, other
     if place.column in axis.subjects:
-        return place.lead, axis.subjects[place.column], True, ""
-    return f"{place.lead} {place.top}", about, False, ""
+        label = f"{place.lead} {axis.rest.get(place.column, '')}".strip()
+        return label, axis.subjects[place.column], True, ""
+    return f"{place.lead} {place.top}", (), False, ""
 
 
 def _ignored(label: str, desk: Desk) -> str:

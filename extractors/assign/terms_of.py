@@ -38,7 +38,7 @@ def terms_of(
     formats: tuple[str | None, ...] = _precisions(seen, frame, previous) if compute else (None,)
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
-        "memory_kind": _memory_kind(metric, seen, previous) if metric.startswith(("memory_", "sram_")) else None,
+        "memory_kind": _memory_kind(metric, seen, frame, previous) if metric.startswith(("memory_", "sram_")) else None,
         "link": _link(seen) if metric in _LINKED else None,
         "direction": _direction(seen) if metric.endswith("_bandwidth") else None,
         "baseline": baseline,
@@ -92,7 +92,7 @@ def _sparsity(seen: Seen, frame: Frame) -> Sparsity | None:
     return None
 
 
-def _memory_kind(metric: str, seen: Seen, previous: FigureClaim | None) -> str | None:
+def _memory_kind(metric: str, seen: Seen, frame: Frame, previous: FigureClaim | None) -> str | None:
     """HBM of whichever generation, SRAM …: "32 GiB of HBM with 820 GiB/s" states it for both figures."""
     store = metric.partition("_")[0]
     before = previous.terms.memory_kind if previous and previous.metric.partition("_")[0] == store else None
@@ -103,6 +103,7 @@ def _memory_kind(metric: str, seen: Seen, previous: FigureClaim | None) -> str |
         or terms.memory_kind(seen.label)
         or before
         or (terms.memory_kind(_phrase(seen.right)) if store == "memory" else None)
+        or (terms.memory_kind(frame.wide) if frame.cell else None)
     )
     return kind if (kind == "SRAM") == (store == "sram") else None
 

@@ -6,13 +6,14 @@ not in the markup; a whole card may be a link; a `section` may hold nothing but 
 
 from dataclasses import replace
 
-from extractors.page import definitions, grid, pairs, words
+from extractors.page import definitions, elements, grid, pairs, words
 from extractors.page.blocks import Table, Text
 from extractors.page.boilerplate import is_foreign
 from extractors.page.inline import CLOSE, MARK, OPEN, lead_of, lines_of, text_of
 from extractors.page.notes import is_note, split_notes
 from extractors.page.outline import Outline
 from extractors.page.tree import Kid, Node
+from extractors.page.turns import in_turns
 
 _SECTIONS = frozenset({"section", "article", "aside", "blockquote"})
 _LISTS = frozenset({"ul", "ol", "menu"})
@@ -39,6 +40,8 @@ class Flow:
         self._in_notes = self._in_items = 0
         self._mark = ""
         """A footnote's mark in an element of its own, before the note."""
+        self._head: Node | None = None
+        """The last table, where it was a header alone."""
 
     def heading(self, level: int, text: str) -> None:
         """Add a heading, as a text of its own and above all that follows."""
@@ -50,7 +53,7 @@ class Flow:
     def walk(self, node: Node, labels: Labels = ()) -> None:
         """Add the blocks of an element."""
         kids = node.kids
-        groups = pairs.groups(kids)
+        groups = pairs.groups(kids) or in_turns(kids)
         run: list[Kid] = []
         place = 0
         while place < len(kids):
@@ -240,23 +243,29 @@ class Flow:
     # Tables
 
     def _grid(self, node: Node, labels: Labels) -> None:
-        if grid.is_layout(node):
-            for cell in grid.cells_in(node):
+        if elements.is_layout(node):
+            for cell in elements.cells_in(node):
                 self.walk(cell, labels)
             return
-        table, notes = grid.build(node, self._outline.names, self._before())
-        if table is not None:
+        if elements.is_head(node):
+            self._head = node
+            return
+        if self._head is not None and elements.heads(self._head, node):
+            node = Node(node.tag, node.attrs, [Node("thead", {}, self._head.kids), *node.kids])
+        self._head = None
+        tables, notes = grid.build(node, self._outline.names, self._before())
+        for table in tables:
             self._add(table)
         for note in notes:
             self._add(Text(self._outline.names, note))
-        for inner in grid.inner_tables(node):
+        for inner in elements.inner_tables(node):
             self._grid(inner, labels)
 
     def _figure(self, node: Node, labels: Labels) -> None:
         """A figure; the caption of one with a table is the table's, unless it is a footnote."""
         caption = next((kid for kid in node.kids if isinstance(kid, Node) and kid.tag == "figcaption"), None)
         text = text_of(caption.kids) if caption is not None else ""
-        if not text or is_note(text) or len(grid.tables_in(node)) != 1:
+        if not text or is_note(text) or len(elements.tables_in(node)) != 1:
             self.walk(node, labels)
             return
         first = len(self.blocks)

@@ -5,26 +5,25 @@ all; a `rowspan` of 65534 is legal; a table may hold one cell for the sake of a 
 """
 
 import re
-from collections.abc import Iterator
 
 from extractors.page.blocks import Cell, Path, Table
+from extractors.page.elements import cells_of, rows_of
 from extractors.page.headers import RowMarks, header_cols, header_rows
 from extractors.page.inline import is_bold, lines_of, text_of
 from extractors.page.notes import is_note
+from extractors.page.parted import by_headers, is_across, is_of_units, without_titles
 from extractors.page.tree import Kid, Node
 
 MOST_CELLS = 100_000
 """Places of one grid; spans that would need more are read as one cell."""
 WIDEST_SPAN = 1000
-_PROSE = 200
-
 _SAYS_NOTE = re.compile(r"notes?\b", re.IGNORECASE)
 _ROWS = {"thead": 0, "tbody": 1, "tr": 1, "tfoot": 2}
 EMPTY = Cell("")
 
 
-def build(node: Node, path: Path = (), before: str = "") -> tuple[Table | None, list[str]]:
-    """The grid of a table, and the notes that stand in rows of their own at its end."""
+def build(node: Node, path: Path = (), before: str = "") -> tuple[list[Table], list[str]]:
+    """The grids of a table, one for each header in it, and the notes that stand in rows of their own at its end."""
     caption = ""
     sections: list[tuple[int, Node]] = []
     for kid in node.kids:
@@ -34,34 +33,25 @@ def build(node: Node, path: Path = (), before: str = "") -> tuple[Table | None, 
             else:
                 sections.append((_ROWS.get(kid.tag, 1), kid))
     sections.sort(key=lambda section: section[0])
-    sources = [(rank == 0, row) for rank, section in sections for row in _rows(section)]
+    sources = [(rank == 0, row) for rank, section in sections for row in rows_of(section)]
     rows, marks = _fill(sources)
     notes: list[str] = []
     while rows and len(rows) > 1 and _is_note(rows[-1]):
         notes.insert(0, rows.pop()[0].text)
         marks.pop()
     if not rows or not any(cell.text for row in rows for cell in row):
-        return None, notes
+        return [], notes
+    title, rows, marks = without_titles(rows, marks)
+    caption = " ".join(filter(None, (caption, title)))
     head = header_rows(rows, marks)
-    cols = header_cols(rows, marks, head)
-    return Table(path, tuple(map(tuple, rows)), head, cols, caption, before=before), notes
+    return [_table(*part, path, caption, before) for part in by_headers(rows, marks, head)], notes
 
 
-def _rows(node: Node) -> Iterator[Node]:
-    if node.tag == "tr" or node.attrs.get("role") == "row":
-        yield node
-    elif node.tag != "table":
-        for kid in node.kids:
-            if isinstance(kid, Node):
-                yield from _rows(kid)
-
-
-def _cells(row: Node) -> list[Node]:
-    return [kid for kid in row.kids if isinstance(kid, Node) and (kid.tag in ("td", "th") or _role(kid))]
-
-
-def _role(node: Node) -> bool:
-    return node.attrs.get("role") in ("cell", "gridcell", "columnheader", "rowheader")
+def _table(rows: list[list[Cell]], marks: list[RowMarks], path: Path, caption: str, before: str) -> Table:
+    head = header_rows(rows, marks)
+    if head and head < len(rows) - 1 and is_of_units(rows[head]):
+        head += 1
+    return Table(path, tuple(map(tuple, rows)), head, header_cols(rows, marks, head), caption, before=before)
 
 
 def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[RowMarks]]:
@@ -83,7 +73,7 @@ def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[RowM
                 if rest > 1:
                     hanging[column] = (rest - 1, cell)
 
-        for node in _cells(source):
+        for node in cells_of(source):
             if hanging:
                 hang()
             is_th = node.tag == "th" or node.attrs.get("role") in ("columnheader", "rowheader")
@@ -139,49 +129,4 @@ def _all_bold(node: Node) -> bool:
 
 def _is_note(row: list[Cell]) -> bool:
     """Whether a row is one cell over all columns that begins as a footnote."""
-    return (
-        len(row) > 1
-        and all(cell is row[0] for cell in row)
-        and (is_note(row[0].text) or bool(_SAYS_NOTE.match(row[0].text)))
-    )
-
-
-def is_layout(node: Node) -> bool:
-    """Whether a table is there for the look: it says so, has one cell or one column, or holds parts of a page."""
-    if node.get("role") in ("presentation", "none"):
-        return True
-    rows = [_cells(row) for kid in node.kids if isinstance(kid, Node) for row in _rows(kid)]
-    widest = max(map(len, rows), default=0)
-    if widest < 2:
-        return True
-    if len(rows) > 1 or any(cell.tag == "th" for cell in rows[0]):
-        return False
-    return any(_is_part(cell) for cell in rows[0])
-
-
-def _is_part(cell: Node) -> bool:
-    """Whether a cell holds several blocks with a heading, or prose."""
-    blocks = [kid for kid in cell.kids if isinstance(kid, Node) and kid.block]
-    return (len(blocks) > 1 and any(kid.level for kid in blocks)) or len(text_of(cell.kids)) > _PROSE
-
-
-def cells_in(node: Node) -> Iterator[Node]:
-    """The cells of a table, without those of inner tables."""
-    for kid in node.kids:
-        if isinstance(kid, Node):
-            for row in _rows(kid):
-                yield from _cells(row)
-
-
-def tables_in(node: Node) -> list[Node]:
-    """The outermost tables below an element."""
-    found: list[Node] = []
-    for kid in node.kids:
-        if isinstance(kid, Node) and kid.block:
-            found += [kid] if kid.tag == "table" else tables_in(kid)
-    return found
-
-
-def inner_tables(node: Node) -> list[Node]:
-    """Tables in the cells of a table."""
-    return [inner for cell in cells_in(node) if cell.kids for inner in tables_in(cell)]
+    return is_across(row) and (is_note(row[0].text) or bool(_SAYS_NOTE.match(row[0].text)))

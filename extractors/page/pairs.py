@@ -17,11 +17,11 @@ Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 _MOST_PARTS = 6
 _LONGEST = 160
-_LONGEST_CAPTION = 80
-_BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
+LONGEST_CAPTION = 80
+BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
 _MEASURE = re.compile(r"(?:up to )?\d[\d.,]*\s?[^\W\d]", re.IGNORECASE)
 _WORD_ENDS = re.compile(r"\b[^\W\d_]*[^\W\d_A-Z]{4}$")
-_WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
+WHOLE = frozenset({"table", "ul", "ol", "dl", "details", "figure", "blockquote", "pre"})
 _NO_SPANS = frozenset({"a", "sup", "sub", "br"})
 _PLAIN = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -63,8 +63,8 @@ def _single(parts: list[str]) -> tuple[Rows, str] | None:
     """A card that stands alone: a figure and nothing else, and a caption."""
     if len(parts) != 2:
         return None
-    bare = [bool(_BARE_FIGURE.fullmatch(part)) for part in parts]
-    if bare[0] == bare[1] or len(parts[bare.index(False)]) > _LONGEST_CAPTION:
+    bare = [bool(BARE_FIGURE.fullmatch(part)) for part in parts]
+    if bare[0] == bare[1] or len(parts[bare.index(False)]) > LONGEST_CAPTION:
         return None
     return (_card(parts, bare.index(True)),), "card"
 
@@ -81,7 +81,7 @@ def _is_titled(kid: Kid) -> bool:
 
 
 def _says_something(part: str) -> bool:
-    return len(part) > _LONGEST_CAPTION or part.endswith((".", "!", "?", "…", "”", '"', ">"))
+    return len(part) > LONGEST_CAPTION or part.endswith((".", "!", "?", "…", "”", '"', ">"))
 
 
 def _rows(records: list[list[str]]) -> tuple[Rows, str] | None:
@@ -110,7 +110,7 @@ def _card(parts: list[str], figure: int) -> tuple[Cell, ...]:
 
 def _record(node: Node) -> list[str] | None:
     """The short parts of an element that may be a row or a card; None where it is something else."""
-    if not node.block or node.tag in _PLAIN or node.tag in _WHOLE or node.level or node.is_note:
+    if not node.block or node.tag in _PLAIN or node.tag in WHOLE or node.level or node.is_note:
         return None
     parts: list[str] = []
     if not _parts(node, parts):
@@ -126,7 +126,7 @@ def _parts(node: Node, parts: list[str]) -> bool:
         return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(node.kids), parts)
     for kid in inner:
         if isinstance(kid, Node) and kid.block:
-            if kid.tag in _WHOLE or kid.level == 1 or not _parts(kid, parts):
+            if kid.tag in WHOLE or kid.level == 1 or not _parts(kid, parts):
                 return False
         elif not _add(None, text_of([kid]), parts):
             return False

@@ -1,7 +1,8 @@
 """Numbers as pages print them, to plain decimal strings.
 
 A thousands mark is one only where three digits follow it: German `1.200` is a thousand and two hundred, English `1.200`
-is one and a fifth. What is glued to a letter (`Trainium2`, `gfx90a`) is a name, not a number.
+is one and a fifth. What is glued to a letter (`Trainium2`, `gfx90a`) is a name, not a number. `10^18`, which was raised
+on the page, is a power and never ten and eighteen.
 """
 
 import re
@@ -15,6 +16,8 @@ from extractors.quantities import worded
 
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
+_POWER = re.compile(r"\^([-−–+]?\d{1,2})(?![\w.,]*\d)")
+_TIMES = re.compile(r"\s?[×x·⋅*]\s?")
 _FIRST = worded.FIRST + worded.FIRST.upper()
 # What may follow a first digit; the digit alone stands in front, since `re` looks quickly for one set of characters.
 _EN = r"\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d{0,2}(?:[ ’']\d{3})+(?![\d.])|\d*(?:\.\d+)?"
@@ -36,7 +39,7 @@ class Number:
 @cache
 def _pattern(comma_decimal: bool, words: bool) -> re.Pattern[str]:
     """Numbers; with or without those in words, which take four times as long to look for."""
-    digits = rf"(?P<digits>\d(?<![\w.,/$€£-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
+    digits = rf"(?P<digits>\d(?<![\w.,/$€£^-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
     scaled = rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<million>M(?=\s+[a-z]))?"
     spoken = rf"|(?=[{_FIRST}])(?<![\w.,/$€£-])(?<![\w][-–])(?P<word>{worded.RUN})" if words else ""
     return re.compile(scaled + spoken, re.IGNORECASE)
@@ -57,11 +60,14 @@ def plain(text: str, lang: str = "") -> str:
 
 def find_numbers(text: str, lang: str = "") -> list[Number]:
     """Every number of the text, in order."""
-    found = []
+    found: list[Number] = []
     words = worded.OPENING.search(text.lower()) is not None
     for match in _pattern(reads_comma_decimal(lang), words).finditer(text):
         if digits := match["digits"]:
             value = plain(digits, lang)
+            if power := _POWER.match(text, match.end()):
+                _add_power(found, text, Number(value, match.start(), power.end()), power[1])
+                continue
             scale = 1000000 if match["million"] else 1
             for word in (match["scale"], match["second"]):
                 if word:
@@ -71,6 +77,18 @@ def find_numbers(text: str, lang: str = "") -> list[Number]:
         read = worded.read(text, match.start(), match.end())
         found += [Number(one.value, one.start, one.end, word=True, scale=one.scale) for one in read]
     return found
+
+
+def _add_power(found: list[Number], text: str, base: Number, exponent: str) -> None:
+    """A power of ten or two, with the factor before it: "42.5 × 10^18". Others are no numbers of a page."""
+    if base.value not in ("2", "10"):
+        return
+    power = Decimal(base.value) ** int(exponent.replace("−", "-").replace("–", "-"))
+    value, start = power, base.start
+    if found and found[-1].end <= start and _TIMES.fullmatch(text, found[-1].end, start):
+        factor = found.pop()
+        value, start = Decimal(factor.value) * power, factor.start
+    found.append(Number(f"{value.normalize():f}", start, base.end))
 
 
 def times(value: str, factor: int) -> str:

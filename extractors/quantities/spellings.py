@@ -28,7 +28,7 @@ UNIT = re.compile(
     | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
     | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
-        (?P<br>/s(?:ec(?:ond)?)?|ps|\s+(?:per|pro|par)\s+{_SECOND})?(?![A-Za-z0-9])
+        (?P<br>/s(?:ec(?:ond)?)?|ps|\s?[·⋅∙]?\s?s(?:\^[-−–]1|⁻¹)|\s+(?:per|pro|par)\s+{_SECOND})?(?![A-Za-z0-9])
     | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit|octet)s?
         (?P<bs>/s(?:ec)?|\s+(?:per|a|pro|par)\s+{_SECOND})?)(?![A-Za-z])
     | (?P<oct>[kMGTP])o(?P<os>/s)?(?![A-Za-z])
