@@ -4,7 +4,7 @@ Pages put a number or a family before the name, the competitor left of the label
 and two lists of models beside each other. Cells keep their words; only where they stand changes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from extractors.assign.frame import Desk
@@ -45,36 +45,27 @@ def _side_by_side(table: Table) -> list[Table]:
 
 
 def _units_at_labels(table: Table) -> Table:
-    """A column of units put behind the labels of its rows, as in "Memory (GB)"."""
+    """A column of units put behind the labels of its rows, of which it is then one: "Memory", "GB"."""
     columns = columns_of(table)
-    if len(columns) < 3 or is_product_header(columns[0]):
+    if len(columns) < 3 or table.ragged or is_product_header(columns[0]):
         return table
-    body = table.rows[table.header_rows :]
-    full = [row for row in body if len(row) > 1]
-    place = next((c for c in range(1, len(columns)) if _is_of_units(columns[c], full, c)), None)
-    if place is None or any(len(row) != len(columns) for row in full):
+    body = [row for row in table.rows[table.header_rows :] if row[0] is not row[-1]]
+    place = next((c for c in range(1, len(columns)) if _is_of_units(columns[c], body, c)), None)
+    if place is None:
         return table
-    rows = [*table.rows[: table.header_rows], *(_labelled(row, place) for row in body)]
-    kept = [c for c in range(len(columns)) if c != place]
-    return _with_columns(replace(table, rows=tuple(rows)), kept, min(table.header_cols, place))
+    labels = [c for c in range(place) if _is_of_words(body, c)] or [0]
+    first = [*labels, place]
+    return _with_columns(table, [*first, *(c for c in range(len(columns)) if c not in first)], len(first))
 
 
-def _is_of_units(header: str, body: list[Row], place: int) -> bool:
-    cells = [row[place].text for row in body if place < len(row) and row[place].text and row[place] is not row[0]]
+def _is_of_units(header: str, body: Sequence[Row], place: int) -> bool:
+    cells = [row[place].text for row in body if row[place].text]
     return bool(cells) and (not header or is_unit_header(header)) and all(map(_is_unit, cells))
 
 
 def _is_unit(text: str) -> bool:
     spelled = unit_at(text, 0) if len(text) < 20 else None
     return spelled is not None and spelled.end == len(text)
-
-
-def _labelled(row: Row, place: int) -> Row:
-    if len(row) <= place or not row[place].text or row[place] is row[0]:
-        return row
-    at = max((c for c in range(place) if row[c].text and not FIGURE.match(row[c].text)), default=0)
-    label = replace(row[at], text=f"{row[at].text} ({row[place].text})", lines=())
-    return (*row[:at], label, *row[at + 1 :])
 
 
 def _names_first(table: Table, desk: Desk) -> Table:
@@ -99,11 +90,11 @@ def _names_first(table: Table, desk: Desk) -> Table:
     return _with_columns(table, [*first, *(c for c in range(len(columns)) if c not in first)], len(first))
 
 
-def _is_of_words(body: tuple[Row, ...], place: int) -> bool:
+def _is_of_words(body: Sequence[Row], place: int) -> bool:
     return not any(FIGURE.match(row[place].text) for row in body)
 
 
-def _names(body: tuple[Row, ...], place: int, desk: Desk) -> set[tuple[str, ...]]:
+def _names(body: Sequence[Row], place: int, desk: Desk) -> set[tuple[str, ...]]:
     return {desk.names.exact_all(row[place].text) for row in body} - {()}
 
 
