@@ -41,13 +41,13 @@ def judge(
         if status in rule.statuses:
             return rule.verdict, f"status {status}"
     refused = status >= 300
-    if not body.strip():
-        return (Verdict.ERROR, f"status {status}") if refused else (Verdict.EMPTY, "no bytes")
     wanted = source.document if source else None
     if kind is DocumentKind.PDF and wanted not in (None, kind):
-        return Verdict.NOT_TEXT, f"it is a PDF, where {wanted} was"
+        return Verdict.NOT_TEXT, f"it is {kind}, and the source is {wanted}"
     if fault:
         return fault
+    if not body.strip():
+        return (Verdict.ERROR, f"status {status}") if refused else (Verdict.EMPTY, "no bytes")
     if what := markup.not_text(body, content_type):
         return Verdict.NOT_TEXT, what
     seen = _Seen(page, body)
@@ -58,7 +58,7 @@ def judge(
     if source is not None and source.page is PageKind.FEED:  # its text is in its entries, which are no blocks
         return Verdict.PAGE, None
     if wanted is not None and kind is not wanted and DocumentKind.HTML in (kind, wanted):
-        return Verdict.OTHER_PAGE, f"it is {kind}, where {wanted} was"
+        return Verdict.OTHER_PAGE, f"it is {kind}, and the source is {wanted}"
     checks = seen.shell() or _language(page, url, source) or _home(body, url, final_url) or _unnamed(seen, source)
     if checks:
         return checks

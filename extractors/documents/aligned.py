@@ -5,7 +5,7 @@ must stand as they do. What a wrapped line belongs to is often anyone's guess, a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
@@ -16,7 +16,7 @@ NO_COLUMN = "it stands in no column for certain"
 NO_TABLE = "it stands beside others in columns that are no table"
 _LONGEST_LABEL = 80
 _GOES_ON = re.compile(r"[a-zäöüß(&/+–-]")
-_ENDS_OPEN = re.compile(r"(?:[,/&(–-]|\b(?:and|or|of|per|with|for|und|et))$")
+_ENDS_OPEN = re.compile(r"(?:[,/&(–-]|\b(?:and|or|of|to|per|with|for|than|und|et))$")
 _TAGS = re.compile(r"<[^>]*>")
 _DIGIT = re.compile(r"\d")
 _APART = 1.0
@@ -46,6 +46,8 @@ class Aligned:
 
     rows: list[list[list[str]]]
     doubts: list[str] = field(default_factory=list)
+    taken: int = 0
+    """How many lines it is."""
 
     def html(self, place: str = "") -> str:
         """The table and its doubtful lines; `place` is where on the document, for evidence."""
@@ -59,6 +61,16 @@ def doubtful(inner: str, why: str, place: str = "") -> str:
     """Words whose figures are to be listed as unread."""
     at = f' data-place="{escape(place)}"' if place else ""
     return f'<p{at} data-doubt="{escape(why)}">{inner}</p>'
+
+
+def bare(html: str) -> str:
+    """A line's words alone."""
+    return _TAGS.sub("", html)
+
+
+def ends_open(html: str) -> bool:
+    """Whether a line's last word wants another behind it."""
+    return bool(_ENDS_OPEN.search(bare(html)))
 
 
 def is_doubtful(line: Sequence[Run]) -> bool:
@@ -123,7 +135,7 @@ def _table(lines: Sequence[Sequence[Run]]) -> Aligned | None:
     edges = [(min(run.start for run in column), max(run.end for run in column)) for column in columns]
     if any(left[1] > right[0] - _APART for left, right in pairwise(edges)):
         return None
-    table = Aligned([])
+    table = Aligned([], taken=len(lines))
     for line in lines:
         _place(line, columns, edges, table)
     figures = sum(map(_has_figures, table.rows))
@@ -133,14 +145,14 @@ def _table(lines: Sequence[Sequence[Run]]) -> Aligned | None:
 
 def _has_figures(row: list[list[str]]) -> bool:
     """Whether a row has figures behind a label."""
-    label, *values = ([_TAGS.sub("", line) for line in cell] for cell in row)
+    label, *values = ([bare(line) for line in cell] for cell in row)
     return not any(map(FIGURE.match, label)) and any(FIGURE.match(line) for cell in values for line in cell)
 
 
 def _place(line: Sequence[Run], columns: list[list[Run]], edges: list[tuple[float, float]], table: Aligned) -> None:
     """Put a line into the table: as a row, as what goes on from the row above, or among its doubts."""
     width = len(columns)
-    where = [_column(run, columns, edges, full=len(line) == width) for run in line]
+    where = [column_of(run, columns, edges, full=len(line) == width) for run in line]
     if None in where or len(set(where)) < len(where):
         table.doubts.append(" | ".join(run.markup for run in line))
         return
@@ -163,8 +175,7 @@ def _fits(placed: dict[int, Run], above: list[list[str]]) -> bool:
     """Whether a line goes on from the row above: a label by its words, values by having no label."""
     if 0 not in placed:
         return True
-    said = _TAGS.sub("", above[0][-1]) if above[0] else ""
-    return bool(_GOES_ON.match(placed[0].text) or _ENDS_OPEN.search(said))
+    return bool(_GOES_ON.match(placed[0].text)) or bool(above[0] and ends_open(above[0][-1]))
 
 
 def _doubt(placed: dict[int, Run], table: Aligned) -> None:
@@ -176,16 +187,25 @@ def _doubt(placed: dict[int, Run], table: Aligned) -> None:
     table.doubts.append(words)
 
 
-def _column(run: Run, columns: list[list[Run]], edges: list[tuple[float, float]], *, full: bool) -> int | None:
-    """The column that a run stands in for certain."""
+def column_of(run: Run, columns: list[list[Run]], edges: list[tuple[float, float]], *, full: bool) -> int | None:
+    """The column that a run stands in for certain: in a row that has all of them (`full`), or flush with others."""
     over = [c for c, (start, end) in enumerate(edges) if run.start < end + _APART and run.end > start - _APART]
     if len(over) != 1:
         return None
-    if full or over[0] == 0 or any(_flush(run, other) for other in columns[over[0]]):
-        return over[0]
-    return None
+    others = columns[over[0]]
+    if over[0] == 0:
+        return 0
+    if full:  # it is one of its column's own: as far as it is under its header and most of the others
+        beside = [other for other in others if other.end < run.start or other.start > run.end]
+        headless = bool(FIGURE.match(others[0].text)) or others[0] not in beside
+        return over[0] if headless and 2 * len(beside) < len(others) else None
+    return over[0] if _is_flush(run, others) else None
 
 
-def _flush(run: Run, other: Run) -> bool:
-    middle = abs((run.start + run.end) - (other.start + other.end)) / 2
-    return min(abs(run.start - other.start), abs(run.end - other.end), middle) <= _APART
+def _is_flush(run: Run, others: Sequence[Run]) -> bool:
+    """Whether a stretch begins, ends or has its middle where most of its column have theirs."""
+
+    def shared(place: Callable[[Run], float]) -> bool:
+        return 2 * sum(abs(place(run) - place(other)) <= _APART for other in others) >= len(others)
+
+    return shared(lambda one: one.start) or shared(lambda one: one.end) or shared(lambda one: (one.start + one.end) / 2)

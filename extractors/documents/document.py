@@ -39,7 +39,8 @@ def opened(body: bytes, content_type: str | None, url: str) -> Document:
     if kind is DocumentKind.HTML:
         return Document(kind, body, content_type)
     if kind is DocumentKind.PDF:
-        return Document(kind, b"", HTML, fault=(Verdict.NOT_TEXT, "it is a PDF"))
+        from_pdf: Document = import_module("extractors.documents.pdf.document").to_document(body)
+        return from_pdf
     if len(body) > LIMIT:
         raise InputError(f"document of {len(body):,} bytes: more than {LIMIT:,} are not read")
     made = import_module(_READERS[kind]).to_html(decoded(body, content_type))

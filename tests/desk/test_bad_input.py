@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from schemas.records import RECORDS
+from tests.extractors.documents.pdfs import Page, pdf
 
 AT = ("--url", "https://aws.amazon.com/ec2/instance-types/trn3/", "--captured-at", "2026-06-10", "--format", "jsonl")
 PAGE = "<html lang=en><title>Amazon EC2 Trn3 UltraServers</title><main><h1>Trn3</h1><p>{}</p></main></html>"
@@ -25,13 +26,34 @@ HOLD = (
         (bytes(range(256)) * 40, "not_text"),
         (b"<title>404 Not Found</title><h1>Page not found</h1>", "not read"),
         (b"a" * 52_428_800, "limits.body_bytes"),
+        (b"[" * 100_000, "not read"),
     ],
-    ids=["empty", "binary", "error page", "50 MB"],
+    ids=["empty", "binary", "error page", "50 MB", "brackets"],
 )
 @pytest.mark.usefixtures("new_home")
 def test_a_file_that_is_no_page_is_wrong_input(body: bytes, words: str, tmp_path: Path, specwatch: Any) -> None:
     (tmp_path / "page.html").write_bytes(body)
     left = specwatch("read", str(tmp_path / "page.html"), *AT)
+    assert (left.status, left.out) == (2, "")
+    assert words in left.err
+
+
+@pytest.mark.parametrize(
+    ("body", "url", "words"),
+    [
+        (pdf(Page().text(60, 60, "Trn3"), encrypted=True), "https://aws.amazon.com/trn3.pdf", "an encrypted PDF"),
+        (pdf(Page().text(60, 60, "Trn3"))[:-40], "https://aws.amazon.com/trn3.pdf", "breaks off before its end"),
+        (b"%PDF-1.7 %%EOF", "https://aws.amazon.com/trn3.pdf", "a damaged PDF"),
+        (pdf(Page().text(60, 60, "Trn3")), AT[1], "it is pdf, and the source is html"),
+    ],
+    ids=["encrypted", "cut short", "damaged", "where HTML was"],
+)
+@pytest.mark.usefixtures("new_home")
+def test_a_pdf_that_cannot_be_read_is_wrong_input(
+    body: bytes, url: str, words: str, tmp_path: Path, specwatch: Any
+) -> None:
+    (tmp_path / "data-sheet.pdf").write_bytes(body)
+    left = specwatch("read", str(tmp_path / "data-sheet.pdf"), "--url", url, *AT[2:])
     assert (left.status, left.out) == (2, "")
     assert words in left.err
 

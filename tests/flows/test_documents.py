@@ -16,6 +16,7 @@ from flows.report import Outcome
 from flows.settings import Settings
 from schemas.products import Source
 from schemas.words import PageKind
+from tests.extractors.documents.pdfs import Page, pdf
 from tests.flows.loopback import Site, Visit
 from tests.flows.pages import COLUMNS, Folder
 from warehouse.released import connect
@@ -43,7 +44,13 @@ TEXT = b"""Trainium3
 HBM capacity     144 GiB
 HBM bandwidth    4.9 TB/s
 """
+PDF = pdf(
+    Page()
+    .text(60, 60, "Trainium3", 24, bold=True)
+    .rows([60, 220], 120, [["HBM capacity", "144 GiB"], ["HBM bandwidth", "4.9 TB/s"]])
+)
 DOCUMENTS = {
+    "pdf": (PDF, "application/pdf", ".pdf"),
     "rst": (RST, "text/plain", ".rst"),
     "markdown": (MARKDOWN, "text/markdown; charset=utf-8", ""),
     "text": (TEXT, "text/plain", ".txt"),

@@ -1,0 +1,103 @@
+"""A table as rows of cells, wherever on a page it was found."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from extractors.documents import aligned
+from extractors.documents.aligned import Aligned, Run
+from extractors.documents.pdf.lines import Line, joined, markup
+from extractors.page.headers import FIGURE
+
+_NO_HEADER = "nothing says what its columns are"
+_ITEMS = frozenset("•–-")
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell with its lines of HTML; `across` and `down` are how many columns and rows it covers."""
+
+    lines: list[str] = field(default_factory=list)
+    figures: bool = False
+    across: int = 1
+    down: int = 1
+
+    @property
+    def html(self) -> str:
+        """As HTML."""
+        spans = (f' colspan="{self.across}"' if self.across > 1 else "") + (
+            f' rowspan="{self.down}"' if self.down > 1 else ""
+        )
+        return f"<td{spans}>{'<br>'.join(self.lines)}</td>"
+
+
+@dataclass(slots=True)
+class Table:
+    """A table where it stands: rows of cells (a covered place has none), and words that stand in no row for certain."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    rows: list[list[Cell]]
+    width: int
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def headed(self) -> bool:
+        """Whether its first row has no figures, and so may say what the columns are."""
+        return bool(self.rows) and not any(cell.figures for cell in self.rows[0][1:])
+
+    def _head(self) -> int:
+        """Rows of a header whose cells span them: one row is seen by its having no figures."""
+        deep = max((cell.down for cell in self.rows[0]), default=1) if self.rows else 0
+        return 0 if any(cell.figures for row in self.rows[:deep] for cell in row) else deep
+
+    def like(self, other: "Table") -> bool:
+        """Whether it may be the other's continuation on the next page."""
+        return self.width == other.width and max(abs(self.left - other.left), abs(self.right - other.right)) < 10
+
+    def html(self, place: str) -> str:
+        """As HTML; `place` is for evidence. A table of several products without a header is nobody's."""
+        if self.width > 2 and not self.headed:
+            said = [" | ".join("<br>".join(cell.lines) for cell in row) for row in self.rows]
+            return "".join(aligned.doubtful(text, _NO_HEADER, place) for text in [*said, *self.doubts])
+        rows = [f"<tr>{''.join(cell.html for cell in row)}</tr>" for row in self.rows]
+        head = self._head()
+        made = f"<thead>{''.join(rows[:head])}</thead>{''.join(rows[head:])}" if head > 1 else "".join(rows)
+        made = f'<table data-place="{place}">{made}</table>' if rows else ""
+        return made + "".join(aligned.doubtful(text, aligned.NO_COLUMN, place) for text in self.doubts)
+
+    def says_something(self) -> bool:
+        """Whether it is a table for readers: a frame round a text, a chart's lines and an empty form are none."""
+        filled = [row for row in self.rows if sum(bool(cell.lines) for cell in row) > 1]
+        return self.width > 1 and bool(filled or self.doubts) and 2 * len(filled) >= len(self.rows) - 1
+
+
+def of_lines(lines: Sequence[Line], across: int = 1, down: int = 1) -> Cell:
+    """A cell of what stands in it; it spans so many columns and rows."""
+    texts = [(line.text, f"<b>{text}</b>" if line.bold else text) for line in lines if (text := markup(line.words))]
+    return Cell(_whole(texts), any(FIGURE.match(line.text) for line in lines), across, down)
+
+
+def of_runs(runs: Sequence[Run]) -> Cell:
+    """A cell of the stretches in it, from top to bottom."""
+    return Cell(_whole((run.text, run.markup) for run in runs), any(FIGURE.match(run.text) for run in runs))
+
+
+def of_aligned(part: Aligned) -> list[list[Cell]]:
+    """The rows of a table that white space made."""
+    return [
+        [Cell(lines, any(FIGURE.match(aligned.bare(line)) for line in lines)) for lines in row] for row in part.rows
+    ]
+
+
+def _whole(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """Lines with what was wrapped whole again; one that begins with a figure or a bullet is one of its own."""
+    made: list[list[str]] = []
+    for text, html in texts:
+        begins = bool(FIGURE.match(text)) or text[0] in _ITEMS
+        if made and (not begins or aligned.ends_open(made[-1][-1])):
+            made[-1].append(html)
+        else:
+            made.append([html])
+    return [joined(part) for part in made]
