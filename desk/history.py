@@ -7,10 +7,11 @@ from desk.near import one_of
 from desk.products import product as product_id
 from desk.products import vendor as vendor_id
 from desk.rows import claim, fetch, record
+from desk.watching import source_id
 from schemas.metrics import metrics
 from schemas.records.base import Row
 from schemas.records.claims import AvailabilitySpec
-from schemas.records.news import ChangeRecord, ConflictRecord
+from schemas.records.news import ChangeRecord, ConflictRecord, CorrectionRecord, InForceRecord, TimelineRecord
 
 
 def current(
@@ -19,11 +20,16 @@ def current(
     vendor: str | None = None,
     metric: str | None = None,
     as_of: datetime | None = None,
+    known_at: datetime | None = None,
 ) -> list[Row]:
-    """What each source says today, or said at a time: figures, then statuses, then positionings of each product."""
+    """What each source says today, or said at a time: figures, then statuses, then positionings of each product.
+
+    With `known_at`, by what our tables said then.
+    """
     about = _about(product, vendor, metric)
-    found = fetch("specs", **about) if as_of is None else fetch("specs_as_of", as_of=as_of, **about)
-    return [claim(row) for row in found]
+    if as_of is None and known_at is None:
+        return [claim(row) for row in fetch("specs", **about)]
+    return [claim(row) for row in fetch("specs_as_of", as_of=as_of, known_at=known_at, **about)]
 
 
 def changed(
@@ -48,6 +54,18 @@ def statuses(*, product: str | None = None, vendor: str | None = None) -> list[R
     return [record(AvailabilitySpec, row) for row in found]
 
 
+def timeline(*, product: str | None = None, vendor: str | None = None) -> list[Row]:
+    """Every statement of status with its part in what holds, in order of the date made."""
+    found = fetch("availability_timeline", subject=product_id(product), vendor=vendor_id(vendor))
+    return [record(TimelineRecord, row) for row in found]
+
+
+def in_force(at: datetime, *, product: str | None = None, vendor: str | None = None) -> list[Row]:
+    """The statuses in force at a time, with who said so."""
+    found = fetch("availability_as_of", as_of=at, subject=product_id(product), vendor=vendor_id(vendor))
+    return [record(InForceRecord, row) for row in found]
+
+
 def planned() -> frozenset[str]:
     """Products that are announced or promised and have reached nothing yet."""
     said: dict[str, set[str]] = {}
@@ -61,6 +79,21 @@ def disagreements(
 ) -> list[Row]:
     """Conflicts that are open, or all that ever were."""
     return [record(ConflictRecord, row) for row in fetch("conflicts", closed=closed, **_about(product, vendor, metric))]
+
+
+def corrected(
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    product: str | None = None,
+    vendor: str | None = None,
+    metric: str | None = None,
+    source: str | None = None,
+) -> list[Row]:
+    """What a better reader changed in the record, in order of the time when it did."""
+    about = _about(product, vendor, metric)
+    found = fetch("corrections", since=since, until=until, source=source_id(source), **about)
+    return [record(CorrectionRecord, row) for row in found]
 
 
 def _about(product: str | None, vendor: str | None, metric: str | None) -> dict[str, Any]:

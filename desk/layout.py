@@ -45,6 +45,21 @@ def availability(row: Row) -> Row:
     return {name: row[name] for name in names}
 
 
+def timeline(row: Row) -> Row:
+    """A statement of status in its place: when it was made, when it was in force, and what it stands against."""
+    names = ("subject", "scope", "made", "status", "of", "effective", "audience")
+    told = {name: row[name] for name in names}
+    told |= {"in_force": _day(row["in_force_from"]), "until": _day(row["in_force_to"])}
+    return told | {name: row[name] for name in ("flag", "against", "source", "quote")}
+
+
+def in_force(row: Row) -> Row:
+    """A status in force: since when, and who says so."""
+    names = ("subject", "scope", "audience", "track", "status", "of", "effective")
+    told = {name: row[name] for name in names} | {"since": _day(row["in_force_from"])}
+    return told | {"said_by": ", ".join(row["said_by"]), "quote": row["quote"]}
+
+
 def change(row: Row) -> Row:
     """A change: when, of what, from what to what, and the words."""
     return {
@@ -52,6 +67,13 @@ def change(row: Row) -> Row:
         "terms": terms(row), "kind": row["kind"], "old": row["old"], "new": row["new"], "source": row["source"],
         "quote": row["quote"],
     }  # fmt: skip
+
+
+def correction(row: Row) -> Row:
+    """A correction: when the record was changed, and how."""
+    told = {"recorded": _day(row["recorded_at"]), "subject": row["subject"], "metric": row["metric"]}
+    told |= {"terms": terms(row), "kind": row["kind"], "old": row["old"], "new": row["new"]}
+    return told | {"since": _day(row["valid_from"]), "source": row["source"], "quote": row["quote"]}
 
 
 def conflict(row: Row) -> Row:

@@ -5,7 +5,7 @@ that still allows (temporary tables, SET VARIABLE, several statements) is refuse
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,8 +33,11 @@ class Answer:
     cut: bool
 
 
-def ask(home: Path, query: str, *, seconds: float, limit: int) -> Answer:
-    """The answer to one query; InputError says what is wrong with it and what there is to ask."""
+def ask(home: Path, query: str, *, seconds: float, limit: int, values: Mapping[str, object] | None = None) -> Answer:
+    """The answer to one query; InputError says what is wrong with it and what there is to ask.
+
+    `values` are those of its parameters, where it has any.
+    """
     import duckdb
 
     from warehouse import released
@@ -44,7 +47,7 @@ def ask(home: Path, query: str, *, seconds: float, limit: int) -> Answer:
         timer = Timer(seconds, connection.interrupt)
         timer.start()
         try:
-            cursor = connection.execute(query)
+            cursor = connection.execute(query, dict(values or {}))
             columns = _distinct(column[0] for column in cursor.description or ())
             found = cursor.fetchmany(limit + 1)
         except duckdb.InterruptException:

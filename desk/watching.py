@@ -1,5 +1,6 @@
 """How watching goes, as records: sources, captures, what stayed unread, what is held."""
 
+from desk.near import one_of
 from desk.products import vendor as vendor_id
 from desk.rows import fetch, record
 from flows.settings import home
@@ -22,6 +23,11 @@ def watched(*, vendor: str | None = None) -> list[Row]:
     declared = {name: source.model_dump(mode="json") for name, source in _declared().items()}
     merged = [_source(declared.get(name, {}), standing.get(name, {})) for name in sorted({*declared, *standing})]
     return [row for row in merged if wanted in (None, row["vendor"])]
+
+
+def source_id(text: str | None) -> str | None:
+    """The id of a source that is declared or was captured; InputError with near ids where there is none."""
+    return None if text is None else one_of(text, [row["id"] for row in watched()], "source")
 
 
 def taken(*, source: str | None = None) -> list[Row]:

@@ -5,11 +5,12 @@ So a digest that was cut off goes on under the same name and with the same words
 """
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from flows import asides
+from flows.markdown import count, link, plain, side, words
 from schemas.base import Record, StoreError
 from schemas.changes import Alert, Change
 from schemas.words import ChangeKind
@@ -43,11 +44,17 @@ def make(
     ids = tuple(sorted(alert.id for alert in alerts))
     day = max(alert.created_at for alert in alerts).strftime("%Y%m%d")
     digest_id = f"{day}-{hashlib.sha256(' '.join(ids).encode()).hexdigest()[:12]}"
-    count = f"{len(ids)} change{'s' if len(ids) != 1 else ''}"
-    title = f"specwatch: {count}"
-    text = (
-        f"# {title}\n\n{_body([alert.change for alert in alerts], names, urls, stale or {})}\n---\nDigest {digest_id}\n"
+    back = [alert for alert in alerts if alert.retracts]
+    changes = [alert.change for alert in alerts if not alert.retracts]
+    flapping = [change for change in changes if change.kind is ChangeKind.FLAPPING]
+    changes = [change for change in changes if change.kind is not ChangeKind.FLAPPING]
+    pages = len({change.source for change in flapping})
+    counts = count(len(changes), "change"), count(pages, "flapping page"), count(len(back), "retraction")
+    title = f"specwatch: {', '.join(filter(None, counts))}"
+    body = "\n".join(
+        [_body(changes, names, urls, stale or {}), *asides.flapping(flapping, urls), *asides.taken_back(back, urls)]
     )
+    text = f"# {title}\n\n{body}\n---\nDigest {digest_id}\n"
     return Digest(id=digest_id, title=title, text=text, alerts=ids)
 
 
@@ -57,9 +64,9 @@ def _body(
     lines: list[str] = []
     ordered = sorted(changes, key=lambda c: (c.subject, c.seen_at, c.metric, c.kind, c.id))
     for vendor, of_vendor in groupby(ordered, key=lambda change: change.subject.partition("/")[0]):
-        lines += [f"## {_plain(names.get(vendor, vendor))}", ""]
+        lines += [f"## {plain(names.get(vendor, vendor))}", ""]
         for subject, of_subject in groupby(of_vendor, key=lambda change: change.subject):
-            lines += [f"### {_plain(names.get(subject, subject))}", ""]
+            lines += [f"### {plain(names.get(subject, subject))}", ""]
             for change in of_subject:
                 lines += [*_entry(change, urls.get(change.source), stale.get(change.id, ())), ""]
     return "\n".join(lines)
@@ -67,33 +74,20 @@ def _body(
 
 def _entry(change: Change, url: str | None, stale: Sequence[str]) -> list[str]:
     terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
-    what = ", ".join(_words(term) for term in (change.metric, change.scope.value, *terms) if term)
+    what = ", ".join(words(term) for term in (change.metric, change.scope.value, *terms) if term)
     mark = "against" if change.kind in (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED) else "→"
-    lines = [f"- **{_words(change.kind.value)}**: {what}: {_side(change.old)} {mark} {_side(change.new)}"]
+    lines = [f"- **{words(change.kind.value)}**: {what}: {side(change.old)} {mark} {side(change.new)}"]
     evidence = change.after or change.before
     if evidence:
         more = f" (and {len(evidence) - 1} places more)" if len(evidence) > 1 else ""
         gone = "" if change.after else " (before)"
-        lines.append(f"  > “{_plain(evidence[0].quote)}”{gone}{more}")
-    page = f"[{_plain(change.source)}](<{url}>)" if url else _plain(change.source)
+        lines.append(f"  > “{plain(evidence[0].quote)}”{gone}{more}")
+    page = link(change.source, url)
     synthetic = "" if change.origin.value == "live" else f", {change.origin.value}"
     lines += ["", f"  {page}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{synthetic}"]
     if stale:
-        lines += ["", f"  Makes stale: {'; '.join(map(_plain, stale))}"]
+        lines += ["", f"  Makes stale: {'; '.join(map(plain, stale))}"]
     return lines
-
-
-def _side(statement: str | None) -> str:
-    return f"`{statement.replace('`', chr(39))}`" if statement else "none"
-
-
-def _words(name: str) -> str:
-    return _plain(name.replace("_", " "))
-
-
-def _plain(text: str) -> str:
-    """Words of a page as words, never as markup."""
-    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", " ".join(text.split()))
 
 
 def save_slip(folder: Path, digest: Digest) -> None:

@@ -32,10 +32,17 @@ class Change(Record):
 
 
 class Alert(Record):
-    """A change on its way out: written with it, delivered once."""
+    """A change on its way out: written with it, delivered once.
+
+    One that `retracts` takes back the alert of a change that never was, which went out in the digest `told_in`;
+    `instead` are the changes that the same capture made of the same figures.
+    """
 
     id: str
     change: Change
+    retracts: bool = False
+    told_in: str | None = None
+    instead: tuple[Change, ...] = ()
     created_at: AwareDatetime
     digest: str | None = None
     delivered_at: AwareDatetime | None = None

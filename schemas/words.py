@@ -77,6 +77,8 @@ class ChangeKind(StrEnum):
     POSITIONING_CHANGED = "positioning_changed"
     CONFLICT_OPENED = "conflict_opened"
     CONFLICT_CLOSED = "conflict_closed"
+    FLAPPING = "flapping"
+    """A source goes back and forth between two statements: told once, its further moves are not."""
 
 
 class Origin(StrEnum):

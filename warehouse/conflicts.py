@@ -1,9 +1,10 @@
-"""Conflicts: two sources that state different figures for one identity. Shown with both, never settled.
+"""Conflicts: two figures for one identity that differ, of two sources or of one page. Shown with both, never settled.
 
 Pure: all rows of one identity go in, conflicts and their changes come out. Two sources agree on a statement when
 the canonical values are equal, or when one is the other rounded to its printed digits (2.52 and 2.517); bounds
 open no conflict. A conflict lasts while the two sources differ, whatever figures they go through; sources that
-change in the same moment never differed.
+change in the same moment never differed. What a page says when it is first read is no news, nor that it is at odds
+with itself.
 """
 
 from collections import defaultdict
@@ -11,23 +12,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from schemas import units
 from schemas.changes import Change
 from schemas.claims import FigureClaim, Quantity
 from schemas.words import ChangeKind
 from warehouse.changes import Seen, change, merged
+from warehouse.flapping import LOOK_BACK
 from warehouse.hashing import digest
 from warehouse.statements import Statement
-from warehouse.versions import Version
+from warehouse.versions import Began, Version
 
 Clash = tuple[Version, Version]
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """One stretch of time in which two sources differ, with what they last said in it."""
+    """One stretch of time in which two sources, or two places of one, differ, with what they last said in it."""
 
     left: Version
     right: Version
@@ -60,17 +62,29 @@ def conflicts_of(rows: Iterable[Version], seen: dict[str, Seen]) -> tuple[list[C
     for row in rows:
         by_source[row.source].append(row)
     conflicts, changes = list[Conflict](), list[Change]()
-    for left, right in combinations(sorted(by_source), 2):
-        for conflict, news in _between(by_source[left], by_source[right], seen):
-            conflicts.append(conflict)
-            changes += news
+    for left, right in combinations_with_replacement(sorted(by_source), 2):
+        found = list(_between(by_source[left], by_source[right], seen))
+        conflicts += [conflict for conflict, _ in found]
+        changes += _told(found)
     return conflicts, merged(changes)
+
+
+def _told(found: Iterable[tuple[Conflict, list[Change]]]) -> Iterable[Change]:
+    """What is told of the conflicts of one pair: of one that comes and goes (flapping.py) no more than twice."""
+    opened: list[datetime] = []
+    for conflict, news in found:
+        at = conflict.opened.at
+        opened = [*opened, at] if opened and at - opened[-1] <= LOOK_BACK else [at]
+        if len(opened) <= 2:
+            yield from news
 
 
 def _between(
     left: Sequence[Version], right: Sequence[Version], seen: dict[str, Seen]
 ) -> Iterable[tuple[Conflict, list[Change]]]:
-    rows = (*left, *right)
+    """The conflicts of two sources, each with its changes; of one with itself where both are the same."""
+    within = left is right
+    rows = left if within else (*left, *right)
     began = sorted((row.capture, row.valid_from) for row in rows)
     ended = sorted((row.ended_by, row.valid_to) for row in rows if row.valid_to and row.ended_by)
     starts = {moment: seen[capture] for capture, moment in began}
@@ -83,17 +97,17 @@ def _between(
     for moment, capture in turns.items():
         ours = [row for row in left if _holds(row, moment)]
         theirs = [row for row in right if _holds(row, moment)]
-        clash = _clash(ours, theirs)
+        clash = _odds(ours) if within else _clash(ours, theirs)
         if clash and opened is None:
             opened, first = capture, clash
         if opened and first and last and clash is None:
             now = ours if capture.source == last[0].source else theirs
-            report = [_opening(first, opened), _closing(last, capture, now)]
+            report = [*_opening(first, opened), _closing(last, capture, now)]
             yield Conflict(*last, opened, capture), report
             opened = None
         last = clash
     if opened and first and last:
-        yield Conflict(*last, opened, None), [_opening(first, opened)]
+        yield Conflict(*last, opened, None), _opening(first, opened)
 
 
 def _holds(row: Version, moment: datetime) -> bool:
@@ -111,6 +125,12 @@ def _clash(ours: Sequence[Version], theirs: Sequence[Version]) -> Clash | None:
     return (_first(alone or ours), _first(alone_too or theirs))
 
 
+def _odds(rows: Sequence[Version]) -> Clash | None:
+    """The first two of one page that differ."""
+    ordered = sorted(rows, key=lambda row: row.statement.order)
+    return next((pair for pair in combinations(ordered, 2) if not _agree(*pair)), None)
+
+
 def _first(rows: Sequence[Version]) -> Version:
     return min(rows, key=lambda row: row.statement.order)
 
@@ -125,15 +145,25 @@ def _figure(version: Version) -> Quantity:
     return claim.quantity
 
 
-def _opening(clash: Clash, seen: Seen) -> Change:
-    mine, other = clash if clash[0].source == seen.source else (clash[1], clash[0])
-    return change(ChangeKind.CONFLICT_OPENED, other.statement.text, mine.statement.text, seen=seen,
-                  before=other.statement, after=mine.statement)  # fmt: skip
+def _opening(clash: Clash, seen: Seen) -> list[Change]:
+    within = clash[0].source == clash[1].source
+    if within and clash[0].began is clash[1].began is Began.FIRST:
+        return []
+    is_mine = clash[0].since == seen.at if within else clash[0].source == seen.source
+    mine, other = clash if is_mine else (clash[1], clash[0])
+    return [change(ChangeKind.CONFLICT_OPENED, other.statement.text, mine.statement.text, seen=seen,
+                   before=other.statement, after=mine.statement)]  # fmt: skip
 
 
 def _closing(clash: Clash, seen: Seen, now: Sequence[Version]) -> Change:
-    """`new` is what the source that gave way says now: null where it says nothing any more."""
+    """`new` is what the source that gave way says now: null where it says nothing any more.
+
+    `old` is what the other source says; of one page, the figure that is gone.
+    """
     other = clash[1] if clash[0].source == seen.source else clash[0]
+    if clash[0].source == clash[1].source:
+        stays = {version.statement.said for version in now}
+        other = next((side for side in clash if side.statement.said not in stays), other)
     says: Statement | None = _first(now).statement if now else None
     return change(ChangeKind.CONFLICT_CLOSED, other.statement.text, says.text if says else None, seen=seen,
                   before=other.statement, after=says)  # fmt: skip

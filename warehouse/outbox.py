@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from schemas.changes import Alert
+from schemas.changes import Alert, Change
 from warehouse.rows import change_of
 from warehouse.tables import AMONG, Row, Tables, among
 
-_WAITS = "delivered_at is null and dropped_at is null"
+_WAITS = "delivered_at is null and dropped_at is null and retracts is not true"
 
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
     """Put changes in, once each for good."""
     ids = [row["id"] for row in changes]
     have = {row["change"] for row in tables.select(
-        f"select change from history.outbox where change {AMONG}", [among(ids)]
+        f"select change from history.outbox where change {AMONG} and retracts is not true", [among(ids)]
     )}  # fmt: skip
     tables.insert(
         "outbox",
         [
-            {"id": f"alert-{row['id']}", "change": row["id"], "created_at": at, "attempts": 0}
+            {"id": f"alert-{row['id']}", "change": row["id"], "created_at": at, "attempts": 0, "retracts": False}
             for row in changes
             if row["id"] not in have
         ],
@@ -55,21 +55,38 @@ def tidy(tables: Tables, at: datetime) -> None:
 
 def waiting(tables: Tables) -> list[Alert]:
     """Alerts that are to be sent, oldest change first."""
+    # Of what is taken back no change stands: the last that did is shown.
     rows = tables.select(
-        "select o.id as alert, o.created_at, o.attempts, o.last_error, c.* from history.outbox o"
-        " join history.changes c on c.id = o.change and c.recorded_to is null"
-        " where o.delivered_at is null and o.dropped_at is null order by c.seen_at, c.subject, c.metric, c.id"
+        "select o.id as alert, o.created_at, o.attempts, o.last_error, coalesce(o.retracts, false) as retracts,"
+        " sent.digest as told_in, c.* from history.outbox o"
+        " join history.changes c on c.id = o.change and (c.recorded_to is null or o.retracts)"
+        " left join history.outbox sent on o.retracts and sent.change = o.change and sent.retracts is not true"
+        " where o.delivered_at is null and o.dropped_at is null"
+        " qualify row_number() over (partition by o.id order by c.recorded_from desc) = 1"
+        " order by c.seen_at, c.subject, c.metric, c.id"
     )
     return [
         Alert(
             id=row["alert"],
             change=change_of(row),
+            retracts=row["retracts"],
+            told_in=row["told_in"],
+            instead=_instead(tables, row) if row["retracts"] else (),
             created_at=row["created_at"].astimezone(UTC),
             attempts=row["attempts"],
             last_error=row["last_error"],
         )
         for row in rows
     ]
+
+
+def _instead(tables: Tables, row: Row) -> tuple[Change, ...]:
+    rows = tables.select(
+        "select * from history.changes where recorded_to is null and (flaps is null or kind = 'flapping')"
+        " and source = ? and capture = ? and subject = ? and scope = ? and metric = ? and found_by = ? order by id",
+        [row[name] for name in ("source", "capture", "subject", "scope", "metric", "found_by")],
+    )
+    return tuple(change_of(one) for one in rows)
 
 
 def delivered(tables: Tables, alert_ids: Iterable[str], digest: str, at: datetime) -> None:

@@ -1,5 +1,6 @@
 """Named queries: each a file in `queries/`, its first comment saying which question it answers."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -18,3 +19,19 @@ def query(name: str) -> str:
     if name not in names():
         raise KeyError(f"no query {name!r}; there are {', '.join(names())}")
     return (_HERE / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def question(text: str) -> str:
+    """The question that a query answers: the comment that it begins with."""
+    lines = []
+    for line in text.splitlines():
+        if not line.startswith("--"):
+            break
+        lines.append(line.removeprefix("--").strip())
+    return " ".join(lines)
+
+
+def parameters(text: str) -> tuple[str, ...]:
+    """The parameters of a query, in the order in which it first names them."""
+    body = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
+    return tuple(dict.fromkeys(re.findall(r"\$([a-z_]+)", body)))

@@ -60,7 +60,7 @@ def version_row(version: Version) -> Row:
         "ended_by": version.ended_by,
         "made": version.made,
     }
-    return _with_id(row)
+    return with_id(row)
 
 
 def version_of(row: Mapping[str, Any]) -> Version:
@@ -81,8 +81,10 @@ def version_of(row: Mapping[str, Any]) -> Version:
     )
 
 
-def change_row(change: Change, *, capture: str, vendor: str, found_by: str, about: str | None) -> Row:
-    """A change as a row of `changes`."""
+def change_row(
+    change: Change, *, capture: str, vendor: str, found_by: str, about: str | None = None, flaps: str | None = None
+) -> Row:
+    """A change as a row of `changes`; `flaps` as in flapping.py."""
     shown = change.after or change.before
     row = change.model_dump(mode="json", exclude={"seen_at", "before", "after"})
     row |= {
@@ -95,7 +97,8 @@ def change_row(change: Change, *, capture: str, vendor: str, found_by: str, abou
         "before": _evidence_row(change.before),
         "after": _evidence_row(change.after),
     }
-    return _with_id(row)
+    # Not in the rows of before flapping was known: those keep their ids.
+    return with_id(row | {"flaps": flaps} if flaps else row)
 
 
 def change_of(row: Mapping[str, Any]) -> Change:
@@ -135,10 +138,11 @@ def conflict_row(conflict: Conflict) -> Row:
             f"{side}_place": first.place,
             f"{side}_since": version.since,
         }
-    return _with_id(row)
+    return with_id(row)
 
 
-def _with_id(row: Row) -> Row:
+def with_id(row: Row) -> Row:
+    """The row with its `row_id`."""
     return row | {"row_id": digest(*(part for name in sorted(row) for part in (name, row[name])))}
 
 

@@ -19,6 +19,7 @@ from schemas.changes import Change
 from schemas.dates import DateMove
 from schemas.words import AFTER_TRACKS, ChangeKind, Status
 from warehouse.changes import Seen, change, merged
+from warehouse.inforce import Flag, InForce, Slot, Stated, slot_of
 from warehouse.statuses import Lane, Said, Spoken
 from warehouse.versions import Began, Ended, Version
 
@@ -31,8 +32,16 @@ _DATE_KINDS = {
 Move = tuple[ChangeKind, Said | None]
 
 
-def standing_changes(versions: Iterable[Version], seen: dict[str, Seen]) -> list[Change]:
-    """All changes of status and date of one subject, from the versions of all sources of one vendor.
+@dataclass
+class Found:
+    """What came of one subject's statements: changes of status and date, and each statement with its part in them."""
+
+    changes: list[Change] = field(default_factory=list)
+    stated: list[Stated] = field(default_factory=list)
+
+
+def standing_of(versions: Iterable[Version], seen: dict[str, Seen]) -> Found:
+    """The standing of one subject, from the versions of all sources of one vendor.
 
     `seen` has the captures in which the versions began and ended, by id.
     """
@@ -47,10 +56,14 @@ def standing_changes(versions: Iterable[Version], seen: dict[str, Seen]) -> list
         begins[seen[first.capture]].append(said)
         if last.ended is not None and last.ended_by is not None:
             ends[seen[last.ended_by]].append((said, last.ended))
-    standing, changes = _Standing(), list[Change]()
+    standing, found, force = _Standing(), Found(), InForce()
     for capture in sorted({*begins, *ends}, key=lambda one: (one.at, one.source, one.capture)):
-        changes += standing.take(capture, begins[capture], ends[capture])
-    return changes
+        changes, stated = standing.take(capture, begins[capture], ends[capture])
+        found.changes += changes
+        found.stated += stated
+        force.at(capture, standing.in_force())
+    force.told(found.stated)
+    return found
 
 
 @dataclass
@@ -64,15 +77,19 @@ class _Standing:
     spoken: set[tuple[Spoken, str | None]] = field(default_factory=set)
     pages: dict[str, list[Said]] = field(default_factory=lambda: defaultdict(list))
 
-    def take(self, seen: Seen, begins: Sequence[Said], ends: Sequence[tuple[Said, Ended]]) -> list[Change]:
+    def take(
+        self, seen: Seen, begins: Sequence[Said], ends: Sequence[tuple[Said, Ended]]
+    ) -> tuple[list[Change], list[Stated]]:
         """One capture: changes against what was in force before it, then the standing with it."""
         page, gone = self.pages[seen.source], [said for said, _ in ends]
         for said in gone:
             page.remove(said)
         page += begins
         changes: list[Change] = []
+        stated: list[Stated] = []
         for said in begins:
             move = self._move(said, page, gone)
+            stated.append(Stated(said, *self._flag(said, page, move)))
             if move and said.began is not Began.FIRST:
                 kind, was = move
                 changes.append(
@@ -91,7 +108,36 @@ class _Standing:
             if how is Ended.WITHDRAWN and not self._is_overtaken(said):
                 text = said.statement.text
                 changes.append(change(ChangeKind.WITHDRAWN, text, None, seen=seen, before=said.statement))
-        return merged(changes)
+        return merged(changes), stated
+
+    def in_force(self) -> dict[Slot, Said]:
+        """What holds now for each scope and audience: its end, or what is reached and promised."""
+        force: dict[Slot, Said] = {slot_of(said): said for said in self.ended.values()}
+        force |= {slot_of(said): said for (lane, _), said in self.reached.items() if lane not in self.ended}
+        said_now = {said.spoken for page in self.pages.values() for said in page}
+        promises = [
+            said
+            for spoken, said in self.dates.items()
+            if said.claim.status is Status.UPCOMING and spoken in said_now and not self._is_overtaken(said)
+        ]
+        force |= {slot_of(said): said for said in promises if said.lane not in self.ended}
+        lanes = {slot.lane for slot in force}
+        words = (said for said in self.before if said.claim.status is Status.ANNOUNCED and said.lane not in lanes)
+        return force | {slot_of(said): said for said in words}
+
+    def _flag(self, said: Said, page: Sequence[Said], move: Move | None) -> tuple[Flag | None, Said | None]:
+        """Whether a statement takes back what is in force, or contradicts it without being later."""
+        kind, was = move or (None, None)
+        if kind is ChangeKind.STATUS_REGRESSED:
+            return Flag.REGRESSION, was
+        if said.claim.status in AFTER_TRACKS or said.is_outdone_by(page):
+            return None, None
+        against = self._taken_back(said)
+        if against is None and kind in (ChangeKind.DATE_SLIPPED, ChangeKind.DATE_ADVANCED) and not said.is_certain:
+            against = was
+        if against is None or said.source == against.source or said.is_history_to(against):
+            return None, None
+        return Flag.CONTRADICTION, against
 
     def _move(self, said: Said, page: Sequence[Said], gone: Sequence[Said]) -> Move | None:
         """What this statement moves, and from where; None where it says nothing new."""

@@ -22,6 +22,7 @@ _PLACES = {status: (track, rank) for track, statuses in TRACKS.items() for rank,
 class Said:
     """One version of a statement of status."""
 
+    id: str
     source: str
     statement: Statement
     claim: AvailabilityClaim
@@ -33,7 +34,7 @@ class Said:
         """What a version says."""
         claim = version.statement.claim
         assert isinstance(claim, AvailabilityClaim)
-        return cls(version.source, version.statement, claim, version.began, PartialDate(version.made))
+        return cls(version.id, version.source, version.statement, claim, version.began, PartialDate(version.made))
 
     @property
     def lane(self) -> Lane:

@@ -21,12 +21,14 @@ from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
 from warehouse import checks, outbox, table_check
+from warehouse.across import Across
 from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.history import History, Touched
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import release
+from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
 from warehouse.tables import Tables
@@ -44,11 +46,20 @@ class Warehouse:
         self._tables = Tables(con)
         self._readings = Readings(self._tables)
         self._history = History(self._tables, self._readings)
+        self._across = Across(self._tables, self._readings)
 
     @classmethod
     def open(cls, home: Path) -> "Warehouse":
         """Open, or make, and bring up to date. StoreError where another process writes or the file is damaged."""
-        return cls(home, connect(home / NAME))
+        warehouse = cls(home, connect(home / NAME))
+        try:
+            if warehouse._across.is_old():
+                with warehouse._transaction() as at:
+                    warehouse._across.everywhere(at)
+        except BaseException:
+            warehouse.close()
+            raise
+        return warehouse
 
     def close(self) -> None:
         """Let go of the file."""
@@ -142,10 +153,11 @@ class Warehouse:
             self._readings.put([(capture, reading)], at)
             history = self._history
             touched = history.refold(source, at) if late else history.step(source, capture, reading, at)
-            history.across([touched], at)
+            self._across.after([touched], at)
             rows = self._tables.select(
                 "select * from history.changes where recorded_from = ? and source = ? and seen_at = ?"
-                " and recorded_to is null order by subject, scope, metric, precision, kind, old, new, id",
+                " and recorded_to is null and (flaps is null or kind = 'flapping')"
+                " order by subject, scope, metric, precision, kind, old, new, id",
                 [at, capture.source, capture.captured_at],
             )
             if announce and not late:
@@ -165,9 +177,9 @@ class Warehouse:
             self._note(source)
             self._readings.put(readings, at)
             touched = self._history.refold(source, at)
-            self._history.across([touched], at)
+            self._across.after([touched], at)
             count = self._list_corrections(touched, at)
-            outbox.tidy(self._tables, at)
+            self._tidy(at)
         return count
 
     def rebuild(self, readings: Iterable[tuple[Source, Capture, Reading]]) -> Rebuilt:
@@ -196,9 +208,14 @@ class Warehouse:
                 report.versions += len(touched.added)
                 if source.id in had:
                     report.corrections += self._list_corrections(touched, at)
-            self._history.across(every, at)
-            outbox.tidy(self._tables, at)
+            self._across.after(every, at)
+            self._tidy(at)
         return report
+
+    def _tidy(self, at: datetime) -> None:
+        """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""
+        outbox.tidy(self._tables, at)
+        retract(self._tables, at)
 
     def _list_corrections(self, touched: Touched, at: datetime) -> int:
         rows = correction_rows(touched.closed, touched.added, touched.reader, at)

@@ -79,6 +79,16 @@ class Tables:
             [*parameters, *given],
         )
 
+    def replace(self, table: str, was: Sequence[Row], rows: Iterable[Row], at: datetime) -> tuple[list[Row], list[Row]]:
+        """Put rows in the place of those that `holding` gave; returns those closed and those added."""
+        now = {row["row_id"]: row for row in rows}
+        have = {row["row_id"] for row in was}
+        closed = [row for row in was if row["row_id"] not in now]
+        added = [row for row_id, row in now.items() if row_id not in have]
+        self.close(table, closed, at)
+        self.insert(table, [row | {"recorded_from": at} for row in added])
+        return closed, added
+
     def select(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """The rows of a query, by column name."""
         found = self._con.execute(sql, list(parameters))

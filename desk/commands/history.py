@@ -8,11 +8,15 @@ import typer
 
 from desk import layout, times
 from desk.near import one_of
-from desk.options import FormatOption, MetricOption, ProductArgument, VendorOption, add
+from desk.options import FormatOption, MetricOption, ProductArgument, SourceOption, VendorOption, add
 from desk.output import Format, note, show, until_enough
+from schemas.base import InputError
 from schemas.words import ChangeKind
 
 AsOf = Annotated[str | None, typer.Option("--as-of", help="What was said then; a date means the end of that day.")]
+KnownAt = Annotated[
+    str | None, typer.Option("--known-at", help="By what our tables said then, before later corrections and captures.")
+]
 Product = Annotated[str | None, typer.Option("--product", help="Only this product, by id or printed name.")]
 Since = Annotated[str | None, typer.Option("--since", help="From this time on; a date means from its start.")]
 Until = Annotated[str | None, typer.Option("--until", help="Up to this time; a date means to its end.")]
@@ -22,14 +26,16 @@ Kind = Annotated[str | None, typer.Option("--kind", help="Only this kind of chan
 def specs(
     product: ProductArgument = None,
     as_of: AsOf = None,
+    known_at: KnownAt = None,
     vendor: VendorOption = None,
     metric: MetricOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
-    """Show what each source says today, or said at a time: figures, statuses, positionings."""
+    """Show what each source says today or said at a time, or what our tables said then: figures, statuses, purposes."""
     from desk.history import current
 
-    _claims(current(product=product, vendor=vendor, metric=metric, as_of=times.end(as_of) if as_of else None), form)
+    then, known = (times.end(text) if text else None for text in (as_of, known_at))
+    _claims(current(product=product, vendor=vendor, metric=metric, as_of=then, known_at=known), form)
 
 
 def changes(
@@ -57,14 +63,55 @@ def changes(
 
 
 def availability(
-    product: ProductArgument = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE
+    product: ProductArgument = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", help="The statuses in force then; a date means the end of that day.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--timeline", help="All statements, in order of the date made.")] = False,
+    vendor: VendorOption = None,
+    form: FormatOption = Format.TABLE,
 ) -> None:
-    """Show each product's statements of status, with the date made and the date spoken of."""
-    from desk.history import statuses
+    """Show each product's statements of status; or what was in force at a time; or the timeline, with what is odd."""
+    from desk.history import in_force, statuses, timeline
     from schemas.records.claims import AvailabilitySpec
+    from schemas.records.news import InForceRecord, TimelineRecord
 
-    rows = statuses(product=product, vendor=vendor)
-    show(rows, form, columns=AvailabilitySpec.columns(), people=map(layout.availability, rows))
+    if as_of and every:
+        raise InputError("say --as-of or --timeline: the timeline has every time in it")
+    if every:
+        rows = timeline(product=product, vendor=vendor)
+        show(rows, form, columns=TimelineRecord.columns(), people=map(layout.timeline, rows))
+    elif as_of:
+        rows = in_force(times.end(as_of), product=product, vendor=vendor)
+        show(rows, form, columns=InForceRecord.columns(), people=map(layout.in_force, rows))
+    else:
+        rows = statuses(product=product, vendor=vendor)
+        show(rows, form, columns=AvailabilitySpec.columns(), people=map(layout.availability, rows))
+
+
+def corrections(
+    since: Annotated[str | None, typer.Option("--since", help="Recorded from this time on.")] = None,
+    until: Annotated[str | None, typer.Option("--until", help="Recorded up to this time.")] = None,
+    product: Product = None,
+    vendor: VendorOption = None,
+    metric: MetricOption = None,
+    source: SourceOption = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """List what a better reader changed in the record; no vendor did anything, and no alert went out."""
+    from desk.history import corrected
+    from schemas.records.news import CorrectionRecord
+
+    rows = corrected(
+        since=times.start(since) if since else None,
+        until=times.end(until) if until else None,
+        product=product,
+        vendor=vendor,
+        metric=metric,
+        source=source,
+    )
+    people = map(layout.correction, rows)
+    show(rows, form, columns=CorrectionRecord.columns(), people=people, empty="no corrections")
 
 
 def conflicts(
@@ -131,7 +178,8 @@ def register(app: typer.Typer) -> None:
     examples: dict[Callable[..., None], str] = {
         specs: 'specwatch specs "TPU 8i" --as-of 2026-06-30',
         changes: "specwatch changes --since 2026-08-01 --vendor nvidia --format jsonl",
-        availability: "specwatch availability intel/gpu-d-series",
+        corrections: "specwatch corrections --since 2026-11-01 --vendor aws",
+        availability: "specwatch availability intel/gpu-d-series --timeline",
         conflicts: "specwatch conflicts --vendor aws",
         compare: "specwatch compare compute_peak --precision FP8 --scope chip",
     }

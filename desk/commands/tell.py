@@ -10,6 +10,7 @@ from desk import layout
 from desk.near import one_of
 from desk.options import FormatOption, add
 from desk.output import Format, note, show, until_enough
+from schemas.base import InputError
 
 State = Annotated[str | None, typer.Option("--state", help="Only waiting, delivered, failed or dropped ones.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="Rows at most; more are cut, and it says so.")]
@@ -35,16 +36,26 @@ def alerts(
 
 
 def sql(
-    query: Annotated[str, typer.Argument(help="One statement that reads, as SELECT or DESCRIBE.")],
+    query: Annotated[str | None, typer.Argument(help="One statement that reads, as SELECT or DESCRIBE.")] = None,
+    name: Annotated[str | None, typer.Option("--named", help="Instead: a query that is kept under this name.")] = None,
+    value: Annotated[
+        list[str] | None, typer.Option("--set", help="PARAMETER=VALUE of a named query; may be given several times.")
+    ] = None,
     limit: Limit = 10_000,
     timeout: Timeout = 30.0,
     form: FormatOption = Format.TABLE,
 ) -> None:
-    """Answer one SQL statement over the public views; read-only, no files, no network, an end in time."""
+    """Answer one SQL statement over the public views, or a query kept by name; it only reads, and ends in time."""
+    from desk.named import Named, named, told
     from desk.sql import ask
     from flows.settings import home
 
-    answer = ask(home(), query, seconds=timeout, limit=limit)
+    if (query is None) == (name is None):
+        raise InputError(f"say one SQL statement, or one of the {told()}")
+    if query is not None and value:
+        raise InputError("--set goes with --named; a statement of your own has its values in it")
+    asked = named(name, value or []) if name is not None else Named(query or "", {})
+    answer = ask(home(), asked.text, seconds=timeout, limit=limit, values=asked.values)
     show(answer.rows, form, columns=answer.columns, empty="no rows")
     if answer.cut:
         note(f"cut at {limit} rows; --limit allows more")

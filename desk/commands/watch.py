@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from desk import layout
-from desk.near import one_of
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, show
 from schemas.records.watch import CaptureRecord, FindingRecord, QuarantineRecord, SourceRecord, UnreadRecord
@@ -27,25 +26,25 @@ def sources(
 
 def captures(source: SourceOption = None, form: FormatOption = Format.TABLE) -> None:
     """List the archived responses, in order of time, and what the gate said of each."""
-    from desk.watching import taken
+    from desk.watching import source_id, taken
 
-    rows = taken(source=_source(source))
+    rows = taken(source=source_id(source))
     show(rows, form, columns=CaptureRecord.columns(), people=map(layout.capture, rows), empty="no captures")
 
 
 def unread(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
     """List the quantities of each source's last reading that no rule understood."""
-    from desk.watching import not_understood
+    from desk.watching import not_understood, source_id
 
-    rows = not_understood(source=_source(source), vendor=vendor)
+    rows = not_understood(source=source_id(source), vendor=vendor)
     show(rows, form, columns=UnreadRecord.columns(), empty="nothing unread")
 
 
 def quarantine(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
     """List the claims that failed validation, each with its reason; the last good one stays current."""
-    from desk.watching import held
+    from desk.watching import held, source_id
 
-    rows = held(source=_source(source), vendor=vendor)
+    rows = held(source=source_id(source), vendor=vendor)
     show(rows, form, columns=QuarantineRecord.columns(), empty="nothing held")
 
 
@@ -63,14 +62,6 @@ def doctor(
     show(rows, form, columns=FindingRecord.columns(), people=people, empty="all is as it should be")
     if any(not finding.repaired for finding in findings):
         raise typer.Exit(1)
-
-
-def _source(source: str | None) -> str | None:
-    if source is None:
-        return None
-    from desk.watching import watched
-
-    return one_of(source, [row["id"] for row in watched()], "source")
 
 
 def register(app: typer.Typer) -> None:

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from schemas.claims import Plain, Slug
 from schemas.records.base import About, Moment, PublicRecord
-from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity
+from schemas.records.claims import Of
+from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity, Status
 
 
 class _Changed(PublicRecord):
@@ -44,6 +45,7 @@ class AlertRecord(_Changed):
     digest: str | None = Field(None, description="The digest that carried it.")
     attempts: int = Field(ge=0, description="Deliveries tried.")
     last_error: str | None = Field(None, description="Why the last one failed.")
+    retracts: bool = Field(False, description="Whether it takes back an alert that was sent and turned out wrong.")
 
 
 class ComparedRecord(PublicRecord):
@@ -85,3 +87,85 @@ class ConflictRecord(About):
     opened_at: Moment = Field(description="Since when they differ.")
     closed_at: Moment | None = Field(None, description="Until when; null while they do.")
     origin: Origin = Field(description="Where the captures come from.")
+
+
+class CorrectionRecord(About):
+    """What a better reader changed in the history that was told: no vendor did anything."""
+
+    metric: str = Field(description="What is stated.")
+    precision: str | None = Field(None, description="Number format of the figure.")
+    kind: Literal["added", "removed", "changed", "redated"] = Field(
+        description="What became of the statement; `redated`: it holds from or until another time."
+    )
+    old: str | None = Field(None, description="What the record said before; null where it said nothing.")
+    new: str | None = Field(None, description="What it says now; null where it says nothing.")
+    valid_from: Moment = Field(description="Since when the source says it, by the record as it is now.")
+    source: str = Field(description="Id of the source whose page states it.")
+    quote: str = Field(min_length=1, description="The words of the page that state it.")
+    origin: Origin = Field(description="Where the capture comes from.")
+    reader: str = Field(description="Version of the reader that corrected it.")
+    recorded_at: Moment = Field(description="When the record was corrected.")
+
+
+class _Standing(About):
+    audience: str | None = Field(None, description="Audience or region, where stated.")
+    track: Literal["making", "offering", "planned", "announced", "ended"] = Field(
+        description="`making` and `offering` are reached; `planned` is what is promised, `ended` retired or cancelled."
+    )
+    status: Status = Field(description="The status stated.")
+    of: Of | None = Field(None, description="What is upcoming; null for every other status.")
+    effective: str | None = Field(None, description="The date of which the statement speaks (EDTF).")
+    effective_precision: str | None = Field(
+        None, description="How precise that date is: day, month, quarter, third, season, half or year."
+    )
+    made: str = Field(description="The day on which the statement was made (EDTF), as far as known.")
+
+
+class TimelineRecord(_Standing):
+    """A statement of status and its part in what holds; a row for each stretch in which it was in force."""
+
+    in_force_from: Moment | None = Field(None, description="Since when it was in force; null where it never was.")
+    in_force_to: Moment | None = Field(None, description="Until when; null while it is.")
+    flag: Literal["regression", "contradiction"] | None = Field(
+        None,
+        description="`regression`: a later statement that takes back what was in force; `contradiction`: one that "
+        "stands against it, and nothing shows that it is later.",
+    )
+    against: str | None = Field(None, description="What it takes back or contradicts.")
+    against_source: str | None = Field(None, description="Who says that.")
+    valid_from: Moment = Field(description="First capture since which the source says it.")
+    valid_to: Moment | None = Field(None, description="First complete capture that no longer does; null: current.")
+    source: str = Field(description="Id of the source whose page states it.")
+    quote: str = Field(min_length=1, description="The words of the page that state it.")
+    place: str = Field(description="Where on the page: headings, row and column, or sentence.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class InForceRecord(_Standing):
+    """A status that is in force, or was at a time."""
+
+    in_force_from: Moment = Field(description="Since when.")
+    said_by: list[str] = Field(description="Every source that said it at that time; none where all have dropped it.")
+    source: str = Field(description="Id of the source that said it first.")
+    quote: str = Field(min_length=1, description="The words of that page.")
+    place: str = Field(description="Where on it: headings, row and column, or sentence.")
+    origin: Origin = Field(description="Where the capture comes from.")
+
+
+class FlappingRecord(About):
+    """A source that goes back and forth between two statements."""
+
+    metric: str = Field(description="What is stated.")
+    precision: str | None = Field(None, description="Number format of the figure.")
+    sparsity: Sparsity | None = Field(None, description="Dense or sparse; null where not said.")
+    memory_kind: str | None = Field(None, description="Kind of memory of the figure.")
+    variant: str | None = Field(None, description="What else tells the figure apart.")
+    one: str | None = Field(None, description="The one statement; null where it says nothing.")
+    other: str | None = Field(None, description="The other.")
+    moves: int = Field(ge=3, description="How often it moved between the two.")
+    since: Moment | None = Field(None, description="When it first moved.")
+    recognised_at: Moment = Field(description="When it was told, at its third move.")
+    last_at: Moment = Field(description="When it last moved.")
+    now: str | None = Field(None, description="What it said after that.")
+    source: str = Field(description="Id of the source.")
+    origin: Origin = Field(description="Where the capture comes from.")

@@ -17,6 +17,8 @@ PRINTS = {
     "specs": ("figure_spec", "benchmark_spec", "availability_spec", "positioning_spec"),
     "changes": ("change",),
     "availability": ("availability_spec",),
+    "availability --timeline": ("timeline",),
+    "availability --as-of 2026-12-31": ("in_force",),
     "conflicts": ("conflict",),
     "compare memory_capacity": ("compared",),
     "sources": ("source",),
@@ -200,3 +202,26 @@ def test_an_export_that_fails_leaves_the_old_files(
 def test_an_export_into_a_file_is_wrong_input(tmp_path: Path, specwatch: Any) -> None:
     (tmp_path / "out").write_text("")
     assert specwatch("export", str(tmp_path / "out")).status == 2
+
+
+def test_specs_known_at_a_time_are_what_the_tables_said_then(specwatch: Any) -> None:
+    assert specwatch("specs", "--known-at", "2026-01-01", "--format", "jsonl").rows == []
+    today = specwatch("specs", "--format", "jsonl").rows
+    assert specwatch("specs", "--known-at", "2999-01-01", "--format", "jsonl").rows == today
+    both = specwatch("specs", "Trainium2", "--as-of", "2026-04-10", "--known-at", "2999-01-01", "--format", "jsonl")
+    assert bf16(both.rows) == ["667"]
+
+
+def test_what_is_in_force_is_one_question_and_the_timeline_another(specwatch: Any) -> None:
+    left = specwatch("availability", "--timeline", "--as-of", "2026-01-01")
+    assert (left.status, left.out) == (2, "")
+    assert specwatch("availability", "--as-of", "2026-03-31", "--format", "jsonl").rows == []
+    (row,) = specwatch("availability", "Trainium3", "--as-of", "2026-04-30", "--format", "jsonl").rows
+    assert (row["track"], row["effective"], row["effective_precision"]) == ("planned", "2027", "year")
+    assert row["said_by"] == ["aws/docs"]
+
+
+def test_no_corrections_are_no_rows_with_their_columns(specwatch: Any) -> None:
+    out = specwatch("corrections", "--source", "aws/docs", "--format", "csv").out
+    assert out.startswith("subject,scope,metric,precision,kind,old,new,valid_from,source,")
+    assert len(out.splitlines()) == 1

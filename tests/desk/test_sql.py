@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from warehouse import queries
+
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -128,3 +130,36 @@ def test_a_query_without_bounds_is_stopped_at_its_memory(specwatch: Any, monkeyp
     left = specwatch("sql", "select list(range) from range(1000000000)", "--timeout", "60")
     assert left.status == 2
     assert "more than 50MB of memory" in left.err
+
+
+def test_every_named_query_runs_from_the_command_line_without_a_value(specwatch: Any) -> None:
+    for name in queries.names():
+        left = specwatch("sql", "--named", name, "--format", "csv")
+        assert (left.status, left.err) == (0, ""), name
+        assert left.out
+
+
+def test_a_named_query_takes_values_as_people_give_them(specwatch: Any) -> None:
+    rows = specwatch("sql", "--named", "specs", "--set", "subject=AWS Trainium2", "--format", "jsonl").rows
+    assert {row["subject"] for row in rows} == {"aws/trainium2"}
+    then = specwatch("sql", "--named", "specs_as_of", "--set", "as_of=2026-04-01", "--format", "jsonl").rows
+    assert {row["value"] for row in then if row["precision"] == "BF16"} == {"667"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "named queries"),
+        (["select 1", "--named", "specs"], "specs:"),
+        (["--named", "spec"], "near: specs"),
+        (["--named", "specs", "--set", "subjct=x"], "near: subject"),
+        (["--named", "specs", "--set", "subject"], "PARAMETER=VALUE"),
+        (["--named", "subjects", "--set", "x=1"], "has no parameter"),
+        (["select 1", "--set", "x=1"], "--set goes with --named"),
+        (["--named", "changes", "--set", "since=soon"], "soon"),
+    ],
+)
+def test_a_named_query_asked_wrongly_says_what_to_do(arguments: list[str], words: str, specwatch: Any) -> None:
+    left = specwatch("sql", *arguments)
+    assert (left.status, left.out) == (2, "")
+    assert words in left.err

@@ -91,3 +91,28 @@ def test_a_damaged_slip_is_told(tmp_path: Path) -> None:
     (tmp_path / "digest-1.json").write_text("{")
     with pytest.raises(StoreError, match=r"digest-1\.json is damaged"):
         digest.slips(tmp_path)
+
+
+def test_a_page_that_flaps_is_one_entry_however_much_of_it_does() -> None:
+    flaps = [alert(number, kind=ChangeKind.FLAPPING, metric=metric) for number, metric in enumerate(["power", "chips"])]
+    told = digest.make([*flaps, alert(7)], NAMES, URLS)
+    assert told.title == "specwatch: 1 change, 1 flapping page"
+    assert told.text.count("goes back and forth") == 1
+    assert "[acme/page](<https://acme.example/x1>) goes back and forth" in told.text
+    assert "`141 GB` ↔ `up_to 144 GB` (and 1 statements more)" in told.text
+
+
+def test_what_is_taken_back_says_what_was_told_where_and_what_there_is_instead() -> None:
+    wrong = alert(1).model_copy(update={"retracts": True, "told_in": "20260824-abc"})
+    told = digest.make([wrong], NAMES, URLS)
+    assert told.title == "specwatch: 1 retraction"
+    assert "**taken back** (digest 20260824-abc): value changed: acme/x1, memory capacity" in told.text
+    assert "`141 GB` → `up_to 144 GB`" in told.text
+    assert "The vendor changed nothing there." in told.text
+    right = wrong.model_copy(update={"instead": (alert(2, new="150 GB").change,)})
+    assert "Instead: value changed `141 GB` → `150 GB`." in digest.make([right], NAMES, URLS).text
+
+
+def test_a_retraction_quotes_pages_as_words_never_as_markup() -> None:
+    wrong = alert(1, old="<b>`x`</b>").model_copy(update={"retracts": True})
+    assert "`<b>'x'</b>`" in text(wrong)

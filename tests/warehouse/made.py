@@ -21,7 +21,7 @@ from schemas.readings import Reading
 from schemas.words import Bound, Origin, PageKind, Scope, Sparsity, Status
 from warehouse.changes import Seen
 from warehouse.fold import Step, fold
-from warehouse.standing import standing_changes
+from warehouse.standing import standing_of
 from warehouse.versions import Version
 
 Of = Literal["sampling", "in_production", "preview", "generally_available", "unstated"]
@@ -161,7 +161,7 @@ def standing(*events: tuple[float, Source, Reading]) -> list[tuple[float, str, T
         versions += [row for row in rows if row.statement.claim.metric == "availability"]
     return [
         ((one.seen_at - DAY_ZERO) / timedelta(days=1), one.source.removeprefix("acme/"), told([one])[0])
-        for one in standing_changes(versions, seen)
+        for one in standing_of(versions, seen).changes
     ]
 
 

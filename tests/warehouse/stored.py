@@ -11,7 +11,18 @@ from schemas.products import Source
 from schemas.readings import Reading
 from warehouse.store import NAME, Warehouse
 
-TABLES = ("captures", "readings", "versions", "changes", "conflicts", "unread", "quarantine", "named", "sources")
+TABLES = (
+    "captures",
+    "readings",
+    "versions",
+    "changes",
+    "conflicts",
+    "standings",
+    "unread",
+    "quarantine",
+    "named",
+    "sources",
+)
 Taken = tuple[Source, Capture, Reading]
 
 

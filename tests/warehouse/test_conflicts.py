@@ -115,3 +115,39 @@ def test_a_source_that_states_both_figures_agrees_with_one_that_states_the_same_
 
 def test_a_figure_that_the_other_source_states_nowhere_differs() -> None:
     assert between({0: says("4 GB", "16 GB")}, {1: says("16 GB")}).changes == [("conflict_opened", "4 GB", "16 GB")]
+
+
+def within(days: dict[float, Reading]) -> Found:
+    captures = [(capture(A, day), one) for day, one in days.items()]
+    rows = [row for row in fold(A, captures)[0] if row.statement.claim.metric == "memory_capacity"]
+    conflicts, changes = conflicts_of(rows, {one.id: Seen.of(one) for one, _ in captures})
+    return Found(conflicts, told(changes), [change.source for change in changes])
+
+
+def test_a_page_that_is_at_odds_with_itself_is_a_conflict_told_apart_by_place() -> None:
+    found = within({0: says("32 GB"), 1: says("32 GB", "64 GB")})
+    assert found.changes == [("conflict_opened", "32 GB", "64 GB")]
+    (conflict,) = found.conflicts
+    assert (conflict.left.source, conflict.right.source) == (A.id, A.id)
+    assert [side.statement.evidence[0].place for side in (conflict.left, conflict.right)] == ["place 0", "place 1"]
+
+
+def test_a_page_at_odds_with_itself_when_first_read_is_a_conflict_and_no_news() -> None:
+    found = within({0: says("32 GB", "64 GB")})
+    assert len(found.conflicts) == 1
+    assert found.changes == []
+
+
+def test_a_page_that_comes_to_one_figure_closes_its_conflict() -> None:
+    found = within({0: says("32 GB"), 1: says("32 GB", "64 GB"), 2: says("64 GB", "64 GB")})
+    assert ("conflict_closed", "32 GB", "64 GB") in found.changes
+    assert [conflict.closed is not None for conflict in found.conflicts] == [True]
+
+
+@pytest.mark.parametrize("texts", [("2.52 TB", "2517 GB"), ("32 GB", "up_to 32 GB"), ("32 GB", "32 GB")])
+def test_a_figure_and_the_same_rounded_are_no_odds(texts: tuple[str, str]) -> None:
+    assert within({0: says(texts[0]), 1: says(*texts)}).conflicts == []
+
+
+def test_gb_and_gib_on_one_page_are_a_conflict() -> None:
+    assert len(within({0: says("32 GB", "32 GiB")}).conflicts) == 1

@@ -16,9 +16,9 @@ from warehouse.store import NAME, Warehouse
 DOCS = source("docs")
 PUBLIC = {
     "specs", "spec_history", "availability", "availability_history", "positioning", "changes", "conflicts", "captures",
-    "unread", "quarantine", "corrections", "products", "sources",
+    "unread", "quarantine", "corrections", "products", "sources", "flapping", "availability_timeline", "alerts",
 }  # fmt: skip
-MACROS = {"specs_as_of", "specs_known_at", "changes_between"}
+MACROS = {"specs_as_of", "specs_known_at", "specs_as_of_known_at", "changes_between", "availability_as_of"}
 
 
 def tables(con: duckdb.DuckDBPyConnection) -> list[Any]:
@@ -102,6 +102,18 @@ def test_every_view_and_macro_says_what_it_holds() -> None:
     told |= dict(con.execute("select function_name, comment from duckdb_functions() where not internal").fetchall())
     assert set(told) >= PUBLIC | MACROS
     assert [name for name, comment in told.items() if not comment or len(comment) < 20] == []
+
+
+def test_every_column_of_a_public_view_says_what_it_holds() -> None:
+    con = duckdb.connect()
+    migrate(con)
+    told = con.execute(
+        "select view_name, column_name, c.comment from duckdb_views() v join duckdb_columns() c"
+        " on (c.schema_name, c.table_name) = (v.schema_name, v.view_name)"
+        " where not v.internal and not starts_with(view_name, '_')"
+    ).fetchall()
+    assert {view for view, _, _ in told} == PUBLIC
+    assert [(view, column) for view, column, comment in told if not comment or len(comment) < 10] == []
 
 
 def test_every_public_view_has_an_origin() -> None:

@@ -99,3 +99,75 @@ def test_a_disagreement_that_was_told_is_told_to_be_over(warehouse: Warehouse) -
     warehouse.delivered([alert.id for alert in warehouse.outbox()], "digest-1", NOW)
     agree(warehouse)
     assert kinds(warehouse) == ["conflict_closed", "value_changed"]
+
+
+def sent(warehouse: Warehouse) -> None:
+    warehouse.delivered([alert.id for alert in warehouse.outbox()], "digest-1", NOW)
+
+
+def corrected(warehouse: Warehouse, *texts: str, reader: str = "r2") -> None:
+    pairs = zip(warehouse.captures(), texts, strict=True)
+    warehouse.correct(DOCS, [(one, reading(figure(text), reader=reader)) for one, text in pairs])
+
+
+def test_an_alert_that_was_sent_and_turns_out_wrong_is_taken_back_once(warehouse: Warehouse) -> None:
+    change(warehouse)
+    sent(warehouse)
+    corrected(warehouse, "32 GB", "32 GB")
+    (alert,) = warehouse.outbox()
+    assert (alert.retracts, alert.told_in, alert.instead) == (True, "digest-1", ())
+    assert (alert.change.old, alert.change.new) == ("32 GB", "33 GB")
+    warehouse.delivered([alert.id], "digest-2", NOW)
+    corrected(warehouse, "32 GB", "32 GB", reader="r3")
+    warehouse.rebuild([])
+    assert warehouse.outbox() == []
+    told = ask(warehouse, "select retracts, state, digest from alerts order by retracts")
+    assert told == [(False, "delivered", "digest-1"), (True, "delivered", "digest-2")]
+
+
+def test_a_retraction_says_what_there_is_instead(warehouse: Warehouse) -> None:
+    change(warehouse)
+    sent(warehouse)
+    corrected(warehouse, "32 GB", "64 GB")
+    (alert,) = warehouse.outbox()
+    assert [(one.old, one.new) for one in alert.instead] == [("32 GB", "64 GB")]
+
+
+def test_what_was_misread_in_its_old_side_is_taken_back_too(warehouse: Warehouse) -> None:
+    change(warehouse)
+    sent(warehouse)
+    corrected(warehouse, "16 GB", "33 GB")
+    assert [alert.retracts for alert in warehouse.outbox()] == [True]
+
+
+def test_a_retraction_that_is_not_needed_any_more_does_not_go(warehouse: Warehouse) -> None:
+    change(warehouse)
+    sent(warehouse)
+    corrected(warehouse, "32 GB", "32 GB")
+    corrected(warehouse, "32 GB", "33 GB", reader="r3")
+    assert warehouse.outbox() == []
+    corrected(warehouse, "32 GB", "32 GB", reader="r4")
+    assert [alert.retracts for alert in warehouse.outbox()] == [True]
+
+
+def test_what_was_never_sent_is_not_taken_back(warehouse: Warehouse) -> None:
+    change(warehouse)
+    corrected(warehouse, "32 GB", "32 GB")
+    assert warehouse.outbox() == []
+
+
+def test_a_rebuild_with_a_better_reader_takes_back_as_well(warehouse: Warehouse) -> None:
+    change(warehouse)
+    sent(warehouse)
+    warehouse.rebuild([(DOCS, one, reading(figure("32 GB"), reader="r2")) for one in warehouse.captures()])
+    assert [alert.retracts for alert in warehouse.outbox()] == [True]
+
+
+def test_a_late_capture_that_shows_a_step_between_takes_nothing_back(warehouse: Warehouse) -> None:
+    days = {0: "32 GB", 2: "64 GB"}
+    record(warehouse, [(DOCS, capture(DOCS, day), reading(figure(text))) for day, text in days.items()])
+    sent(warehouse)
+    record(warehouse, [(DOCS, capture(DOCS, 1), reading(figure("48 GB")))])
+    assert ask(warehouse, "select old, new from changes order by seen_at") == [("32 GB", "48 GB"), ("48 GB", "64 GB")]
+    warehouse.rebuild([])
+    assert warehouse.outbox() == []

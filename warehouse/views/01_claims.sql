@@ -39,6 +39,15 @@ where ended is null
     and recorded_from <= t::timestamptz and (recorded_to is null or recorded_to > t::timestamptz);
 comment on macro table specs_known_at is 'What specs showed at time t, before anything was corrected or added since.';
 
+create or replace macro specs_as_of_known_at(t, k) as table
+select * exclude (id, since, valid_from, valid_to, ended, recorded_from, recorded_to),
+    valid_from as captured_at, since as valid_from
+from _claims
+where valid_from <= t::timestamptz and (valid_to is null or valid_to > t::timestamptz)
+    and recorded_from <= k::timestamptz and (recorded_to is null or recorded_to > k::timestamptz);
+comment on macro table specs_as_of_known_at is
+    'What each source said at time t, by what our tables said at time k; infinity means today in both.';
+
 create or replace view availability as
 select subject, scope, metric, status, "of", stated_on, effective, audience, quote, place, evidence, source,
     valid_from as captured_at, origin, since as valid_from
@@ -54,6 +63,33 @@ from history.versions
 where metric = 'availability' and ended is distinct from 'reworded' and recorded_to is null;
 comment on view availability_history is
     'Every statement of a status, with the day it was made as far as known (made, EDTF), from valid_from until valid_to (null: still there).';
+
+create or replace view availability_timeline as
+select subject, scope, audience, track, made, status, "of", effective, effective_first, effective_last,
+    effective_precision, in_force_from, in_force_to, flag, against, against_source, stated_on, source, quote, place,
+    valid_from, valid_to, origin, made_first
+from history.standings
+where recorded_to is null;
+comment on view availability_timeline is
+    'Every statement of a status with its part in what holds: from when until when it was in force (null: never; valid_to null: still said), and whether it took back or contradicted what was in force. Order by made_first.';
+
+create or replace macro availability_as_of(t) as table
+with said as (
+    select * from history.standings
+    where recorded_to is null and valid_from <= t::timestamptz and (valid_to is null or valid_to > t::timestamptz)
+)
+select f.subject, f.scope, f.audience, f.track, f.status, f."of", f.effective, f.effective_first, f.effective_last,
+    f.effective_precision, f.made, f.in_force_from, f.source,
+    list_sort(list_distinct(list(s.source) filter (s.source is not null))) as said_by, f.quote, f.place, f.origin
+from history.standings f
+left join said s on s.subject = f.subject and s.scope = f.scope and s.status = f.status
+    and s.audience is not distinct from f.audience and s."of" is not distinct from f."of"
+    and (s.status <> 'upcoming' or s.effective is not distinct from f.effective)
+where f.recorded_to is null
+    and f.in_force_from <= t::timestamptz and (f.in_force_to is null or f.in_force_to > t::timestamptz)
+group by all;
+comment on macro table availability_as_of is
+    'The statuses in force at time t, a row for each product, scope, audience and track: who said it first and who said it then (said_by).';
 
 create or replace view positioning as
 select subject, scope, metric, value, quote, place, evidence, source, valid_from as captured_at, origin,

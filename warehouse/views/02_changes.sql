@@ -2,9 +2,26 @@ create or replace view changes as
 select subject, scope, metric, precision, sparsity, memory_kind, variant, kind, old, new, seen_at, source, quote,
     origin, before, after, id
 from history.changes
-where recorded_to is null;
+where recorded_to is null and (flaps is null or kind = 'flapping');
 comment on view changes is
-    'Every difference that a vendor caused, with the statements before and after it and the evidence of both.';
+    'Every difference that a vendor caused, with the statements before and after it and the evidence of both. Of a source that goes back and forth, the third move is told as flapping and those after it are not: see flapping.';
+
+create or replace view flapping as
+select told.subject, told.scope, told.metric, told.precision, told.sparsity, told.memory_kind, told.variant,
+    told.old as one, told.new as other, 2 + every.moves as moves, started.seen_at as since,
+    told.seen_at as recognised_at, every.last_at, every.now, told.source, told.origin
+from history.changes told
+join (
+    select flaps, count(distinct capture) as moves, max(seen_at) as last_at,
+        list(new order by seen_at desc, capture desc)[1] as now
+    from history.changes
+    where recorded_to is null and flaps is not null
+    group by flaps
+) every using (flaps)
+left join history.changes started on started.id = told.flaps and started.recorded_to is null
+where told.kind = 'flapping' and told.recorded_to is null;
+comment on view flapping is
+    'Sources that go back and forth between two statements (one, other; null: says nothing): told once in changes, however often they move.';
 
 create or replace macro changes_between(a, b) as table
 select * from changes where seen_at >= a::timestamptz and seen_at < b::timestamptz;

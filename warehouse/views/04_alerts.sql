@@ -7,9 +7,9 @@ select c.subject, c.scope, c.metric, c.precision, c.sparsity, c.memory_kind, c.v
         when o.last_error is not null then 'failed'
         else 'waiting'
     end as state,
-    o.created_at, o.delivered_at, o.digest, o.attempts, o.last_error
+    o.created_at, o.delivered_at, o.digest, o.attempts, o.last_error, coalesce(o.retracts, false) as retracts
 from history.outbox o
 join (select * from history.changes qualify row_number() over (partition by id order by recorded_from desc) = 1) c
     on c.id = o.change;
 comment on view alerts is
-    'Changes on their way to editors: waiting, failed (tried, and to be tried again), delivered, or dropped since the change no longer stands.';
+    'Changes on their way to editors: waiting, failed (tried, and to be tried again), delivered, or dropped since the change no longer stands. One that retracts takes back an alert that was sent and turned out wrong.';

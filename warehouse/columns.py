@@ -1,0 +1,50 @@
+"""What the columns of the public views hold, as comments in the database.
+
+A view whose rows are printed as records takes over what the records say of their fields (schemas/records); what they do
+not have, or say in two ways, is in `views/columns.toml`.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from schemas.records import RECORDS
+
+_FILE = Path(__file__).parent / "views" / "columns.toml"
+_RECORDS = "records"
+
+
+@cache
+def text() -> str:
+    """Every comment in one text: it tells whether a database has those of this code."""
+    return "\n".join(f"{view} {told}" for view in sorted(_views()) for told in sorted(_of(view).items()))
+
+
+def comments(view: str, columns: Iterable[str]) -> dict[str, str]:
+    """What these columns of a view hold; columns of which nothing is said are left out."""
+    said = _of(view)
+    return {column: said[column] for column in columns if column in said}
+
+
+@cache
+def _of(view: str) -> dict[str, str]:
+    given = _views().get(view, {})
+    said: dict[str, set[str]] = {}
+    for record in given.get(_RECORDS, ()):
+        for name, field in RECORDS[record].model_fields.items():
+            said.setdefault(name, set()).add(field.description or "")
+    agreed = {name: next(iter(texts)) for name, texts in said.items() if len(texts) == 1}
+    own = {name: told for name, told in given.items() if isinstance(told, str)}
+    return {**_file()["every"], **agreed, **own}
+
+
+def _views() -> dict[str, dict[str, Any]]:
+    views: dict[str, dict[str, Any]] = _file()["views"]
+    return views
+
+
+@cache
+def _file() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
