@@ -27,12 +27,12 @@ _AT_ODDS = """
     from (
         select about, subject, said, valid_from < max(coalesce(valid_to, 'infinity')) over (
             partition by about order by valid_from rows between unbounded preceding and 1 preceding
-        ) as overlaps
+        ) as is_beside
         from found
         where recorded_to is null and {among}
     )
     group by about
-    having bool_or(overlaps) and count(distinct said) > 1
+    having bool_or(is_beside) and count(distinct said) > 1
 """
 
 
@@ -104,7 +104,7 @@ class Across:
             self._tables.replace("changes", was, changes, at)
 
     def _stated_twice(self, abouts: Mapping[str, str]) -> dict[str, str]:
-        """Those identities of which two things are stated at one time; with their subjects, by which there is an index."""
+        """Those identities of which two things are stated at one time; with subjects, by which there is an index."""
         condition, subjects = chosen("subject", abouts.values())
         rows = self._tables.select(
             "with found as materialized (select about, subject, said, valid_from, valid_to, recorded_to"
