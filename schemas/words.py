@@ -132,12 +132,12 @@ class Verdict(StrEnum):
 
 
 PRECISIONS = (
-    "FP64", "FP32", "TF32", "FP16", "BF16", "FP8", "cFP8", "MXFP8", "FP6", "MXFP6", "FP4", "NVFP4", "MXFP4",
-    "INT16", "INT8", "INT4", "unstated",
+    "FP64", "FP32", "TF32", "FP16", "BF16", "FP8", "cFP8", "BFP8", "HiF8", "MXFP8", "FP6", "MXFP6", "FP4", "NVFP4",
+    "HiF4", "MXFP4", "INT16", "INT8", "INT4", "unstated",
 )  # fmt: skip
 MEMORY_KINDS = (
-    "HBM", "HBM2", "HBM2e", "HBM3", "HBM3e", "HBM4", "HBM4e", "LPDDR4", "LPDDR5", "LPDDR5X", "DDR4", "DDR5",
-    "GDDR5", "GDDR6", "GDDR6X", "GDDR7", "DRAM", "SRAM",
+    "HBM", "HBM2", "HBM2e", "HBM3", "HBM3e", "HBM4", "HBM4e", "LPDDR", "LPDDR4", "LPDDR4X", "LPDDR5", "LPDDR5X", "DDR4",
+    "DDR5", "GDDR5", "GDDR6", "GDDR6X", "GDDR7", "DRAM", "SRAM",
 )  # fmt: skip
 VARIANTS = (
     "L2", "L3", "intra-instance", "inter-instance", "matrix", "vector", "minimum", "mean", "maximum",

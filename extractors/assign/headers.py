@@ -15,6 +15,7 @@ from schemas.words import Sparsity
 _TABLES = WORDS["tables"]
 _PRODUCT = frozenset(_TABLES["product_header"])
 _FACTOR = frozenset(_TABLES["factor_header"])
+_FACTOR_ENDINGS = tuple(f" {word}" for word in _TABLES["factor_endings"])
 _OTHER = frozenset(_TABLES["other_header"])
 _UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
@@ -22,13 +23,14 @@ _UNNAMED = re.compile(
     rf"\W*(?:{'|'.join((*WORDS['baseline']['previous'], *WORDS['baseline']['competing']))})\W*", re.IGNORECASE
 )
 _UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
-_CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NeuronDevice|NeuronChip"
+_CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
     rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?"
     rf"(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
+    rf"|(?:{{0}})?(?P<counted>{_CHIPS}|{_CORES})(?=\scount\b)"
     rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|pro|par|in|on|of|for|total|count|connected)\b)".replace(
-        "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.-]+ ){0,4}?"
+        "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.™®-]+ ){0,4}?"
     ),
     re.IGNORECASE,
 )
@@ -61,13 +63,14 @@ def is_product_header(text: str) -> bool:
 
 def is_factor(text: str) -> bool:
     """Whether a column of that name states gains of one product over another."""
-    return folded(text) in _FACTOR
+    word = folded(text)
+    return word in _FACTOR or word.endswith(_FACTOR_ENDINGS)
 
 
 def is_other(text: str) -> bool:
     """Whether a header is known to name no product."""
     word = folded(text)
-    return not word or word in _OTHER or word in _PRODUCT or word in _FACTOR or is_unnamed(text)
+    return not word or word in _OTHER or word in _PRODUCT or is_factor(text) or is_unnamed(text)
 
 
 def is_unit_header(text: str) -> bool:
@@ -92,7 +95,7 @@ def header(text: str) -> Header:
     noun = _COUNT_NOUN.match(text)
     count_unit = ""
     if not unit and noun:
-        count_unit = _count_unit(noun["one"] or noun["many"])
+        count_unit = _count_unit(noun["one"] or noun["counted"] or noun["many"])
     elif not unit and re.search(r"\bpod size\b", text, re.IGNORECASE):
         count_unit = "chips"
     return Header(text, unit, per, count_unit)

@@ -81,6 +81,8 @@ def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
         before = match
     if after is None and before is None:
         return None
+    if before is not None and before.end() == len(left) and kinds[(before.lastindex or 1) - 1][1]:
+        return kinds[(before.lastindex or 1) - 1]  # "a host with 64 GB of memory"
     if before is None or (after is not None and after.start() <= len(left) - before.end() + 12):
         assert after is not None
         return kinds[(after.lastindex or 1) - 1]

@@ -42,6 +42,7 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         or words.named(dimension, frame.wide)
         or words.named(dimension, frame.heading)
         or words.nearest(dimension, seen.after, "")
+        or (words.nearest(dimension, "", seen.before) if frame.cell else None)  # "8x PCIe Gen5 (32 GB/s)"
     )
     if hit is None:
         return words.default(dimension), ""

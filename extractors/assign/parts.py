@@ -30,6 +30,8 @@ _MADE_OF = re.compile(
     re.IGNORECASE,
 )
 """Before a part that the figure's owner has: "eight of these dies"."""
+_WHOSE = re.compile(r"^\sof (?:the |an? |our )?ø+")
+"""The product that a part is of: "each core of X1 holds"."""
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _TURN = re.compile(rf"(?:{'|'.join(_WORDS['turns'])})\b|;\s", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:in total|total of|in all|altogether|combined|overall)\b", re.IGNORECASE)
@@ -58,7 +60,7 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
         return None
     clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
     for match in _PART.finditer(clause):
-        before, since = clause[: match.start()], clause[match.end() :]
+        before, since = clause[: match.start()], _WHOSE.sub("", clause[match.end() :])
         # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").
         if _MADE_OF.search(before) or _LINKS_CHIPS.search(match[0]) or not (match["strong"] or "ø" not in before):
             continue

@@ -66,7 +66,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
                 place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
-                scope=_scope_before(before) if back else None, around=block.text,
+                scope=(_scope_before(before) or _large(spoken, desk)) if back else None, around=block.text,
             )  # fmt: skip
             read_stretch(stretch, desk, frame)
         leave_rest(sentence, stretch.figures, desk, place)
@@ -86,6 +86,12 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
 def _scope_before(before: list[str]) -> Scope | None:
     """The scope of which the sentences since the last name spoke: "A superpod holds …. It provides …"."""
     return next((scope for text in reversed(before) if (scope := scopes.owner(text))), None)
+
+
+def _large(spoken: Subjects, desk: Desk) -> Scope | None:
+    """The scope of what "it" is, where it is more than a chip or card: "It joins 8,192 chips"."""
+    kind = desk.product_kind(spoken[0]) if len(spoken) == 1 else Scope.CHIP
+    return None if kind in (Scope.CORE, Scope.CHIP, Scope.CARD) else kind
 
 
 def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:

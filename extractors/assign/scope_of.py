@@ -12,7 +12,9 @@ _TOTAL = re.compile(r"\b(?:total(?:ing|s)?(?: of)?|altogether|combined)\s$")
 _LARGE_FIRST = re.compile(
     r"(?:super-?pods?|pods?|ultraservers?|super-?nodes?|racks?|clusters?)(?![A-Za-z])", re.IGNORECASE
 )
-_MANY_OF = re.compile(r"\b((?:super-?)?pods|clusters|racks|servers|nodes|instances)\s(?:of|with)\s$", re.IGNORECASE)
+_MANY_OF = re.compile(
+    r"\b((?:super-?)?pods?|clusters?|racks?|servers?|nodes?|instances?)\s(?:of|with)\s$", re.IGNORECASE
+)
 _GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
 _COUNTS = ("chip_count", "core_count")
@@ -35,7 +37,7 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
         scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP
     if metric == "chip_count" and scope in (Scope.CHIP, Scope.CORE):
         return None
-    if metric == "core_count" and scope not in _CHIPLIKE:
+    if metric == "core_count" and scope not in (*_CHIPLIKE, kind):
         return None
     if scope is Scope.CHIP and kind not in _CHIPLIKE:
         inner = desk.parts(product, Scope.CHIP)
@@ -48,10 +50,10 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     """The scope that words name, from the nearest to the widest; None where none do."""
     if named := scopes.per(seen.near) or scopes.per(seen.right):
         return named
-    if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
-        return named
     if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
         return scopes.header(match[1])
+    if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
+        return named
     if metric == "power" and (named := scopes.whole(seen.right[:30])):
         return named
     owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)

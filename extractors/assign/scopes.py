@@ -22,7 +22,7 @@ _WITHIN = re.compile(
     re.IGNORECASE,
 )
 _OWNER = re.compile(
-    rf"(?P<in>\b(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
+    rf"(?<!\d of )(?P<in>\b(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
     r"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
     r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
     rf"|(?<!ø)ø+[\s-])(?:[A-Za-z]{{1,6}}\d\w*-|(?<![A-Za-z]-)){_NOUN}",

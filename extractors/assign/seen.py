@@ -11,7 +11,7 @@ from extractors.mentions import Mention
 from extractors.quantities.figures import Figure, find_figures, may_hold_figures
 from extractors.quantities.numbers import find_numbers
 
-_FORMAT = r"(?:c?(?:BF|FP|TF|INT|MX|NV)\w*\d|[Bb]?[Ff]loat\d)"
+_FORMAT = r"(?:(?:c|BLOCK)?(?:BF|FP|TF|INT|MX|NV|HiF)\w*\d|[Bb]?[Ff]loat\d)"
 _GLUED_PAIR = re.compile(r"(?<=[FBSWx%])/(?=\d)")
 _CUT = re.compile(
     rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"

@@ -17,7 +17,7 @@ from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.parts import part_of
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
-from extractors.assign.terms_of import bound_of, terms_of
+from extractors.assign.terms_of import COMPUTE, bound_of, strange_format, terms_of
 from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
 from extractors.quantities.terms import precisions
@@ -174,6 +174,9 @@ def _claim(
         return None
     if not own:
         desk.skip(words, evidence, "another vendor's product")
+        return None
+    if name in COMPUTE and (strange := strange_format(seen, frame, previous)):
+        desk.leave(words, evidence, f"of a format that is not in the list: {strange}")
         return None
     baseline = None
     if units.dimension(figure.unit) == "ratio":

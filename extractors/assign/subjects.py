@@ -38,6 +38,8 @@ _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d[\d,]*\s$")
 _PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|cores|processors)\b")
 """A counted name is no owner, whatever became of the count."""
+_MACHINES_BEHIND = re.compile(r"\s(?:systems|servers|racks|pods|boxes|instances)\b")
+"""Of counted machines something else that is named before them is made: "X1 Cluster will have 64 X1 systems"."""
 _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\s(?:and|or|&)\s(?:the\s|an?\s)?)$")
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
@@ -103,11 +105,13 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     if not mentions:
         return NOBODY
     relative = [figure for figure in figures if figure.kind in ("ratio", "gain")]
-    counted, compared, parts, free = [], [], [], []
+    counted, compared, parts = [], [], []
+    free: list[Mention] = []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
         if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures) or (
-            _NUMBER_BEFORE.search(before) and _PIECES_BEHIND.match(text, mention.end)
+            _NUMBER_BEFORE.search(before)
+            and (_PIECES_BEHIND.match(text, mention.end) or (free and _MACHINES_BEHIND.match(text, mention.end)))
         ):
             counted.append(mention)
         elif (

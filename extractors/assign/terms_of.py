@@ -18,7 +18,7 @@ _TO_THE_OTHER_WAY = re.compile(
     r"\s\(?(?:dense|sparse|with(?:out)? sparsity)\)?(?:\s?[/|,]\s?|,?\sand\s)(?:up to\s)?", re.IGNORECASE
 )
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
-_COMPUTE = ("compute_peak", "compute_gain")
+COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
 
 
@@ -34,12 +34,12 @@ def terms_of(
 ) -> tuple[Terms, ...]:
     """One set of terms for each precision that the phrase states the figure for."""
     figure = seen.figure
-    compute = metric in _COMPUTE
+    compute = metric in COMPUTE
     formats: tuple[str | None, ...] = _precisions(seen, frame, previous) if compute else (None,)
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, frame, previous) if metric.startswith(("memory_", "sram_")) else None,
-        "link": _link(seen) if metric in _LINKED else None,
+        "link": _link(seen, frame) if metric in _LINKED else None,
         "direction": _direction(seen) if metric.endswith("_bandwidth") else None,
         "baseline": baseline,
         "per": figure.per,
@@ -72,6 +72,13 @@ def _precisions(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple
     if previous and previous.terms.precision and _TO_THE_OTHER_WAY.fullmatch(seen.left) and terms.sparsity(seen.near):
         return (previous.terms.precision,)
     return ("unstated",)
+
+
+def strange_format(seen: Seen, frame: Frame, previous: FigureClaim | None) -> str:
+    """The format that a figure has in words that the list does not know; it is not unstated then."""
+    if _precisions(seen, frame, previous) != ("unstated",):
+        return ""
+    return next(filter(None, map(terms.strange_format, (seen.near, seen.close, seen.label))), "")
 
 
 @kept
@@ -116,9 +123,10 @@ def _clause(after: str) -> str:
     return re.split(r"[.;]\s", after)[0]
 
 
-def _link(seen: Seen) -> str | None:
+def _link(seen: Seen, frame: Frame) -> str | None:
     labelled = terms.link(seen.close) if seen.close.rstrip().endswith(":") else None
-    return labelled or terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
+    found = labelled or terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
+    return found or (terms.link(seen.before) if frame.cell else None)
 
 
 def _direction(seen: Seen) -> str | None:

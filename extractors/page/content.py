@@ -53,7 +53,8 @@ def _h1(parser: LexborHTMLParser) -> LexborNode | None:
     A banner may have one as well, before it; of what the title does not tell apart, the first in a `main` is taken.
     """
     found = [(node, _up(node)) for node in parser.css("h1")[:_MOST_H1]]
-    found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS or _is_furniture(a) for a in above)]
+    found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS for a in above)]
+    found = [one for one in found if not any(map(_is_furniture, _within_main(one[1])))]
     own = [one for one in found if not any(a.tag == "header" and a.css_first("nav") for a in one[1])] or found
     if len(own) < 2:
         return own[0][0] if own else None
@@ -62,10 +63,23 @@ def _h1(parser: LexborHTMLParser) -> LexborNode | None:
 
     def nearness(one: tuple[LexborNode, list[LexborNode]]) -> tuple[bool, int, bool]:
         text = _plain(one[0]).rstrip("#¶ ")
-        in_main = any(a.tag == "main" or a.attributes.get("role") == "main" for a in one[1])
-        return bool(text) and title.startswith(text), len({*_WORD.findall(text)} & {*_WORD.findall(title)}), in_main
+        alike = len({*_WORD.findall(text)} & {*_WORD.findall(title)})
+        return bool(text) and title.startswith(text), alike, _in_main(one[1])
 
     return max(own, key=nearness)[0]
+
+
+def _in_main(above: list[LexborNode]) -> bool:
+    return any(map(_is_main, above))
+
+
+def _within_main(above: list[LexborNode]) -> list[LexborNode]:
+    """What stands above an element up to the `main` that it is in: what the page calls the rest says nothing of it."""
+    return above[: next((place for place, node in enumerate(above) if _is_main(node)), len(above))]
+
+
+def _is_main(node: LexborNode) -> bool:
+    return node.tag == "main" or node.attributes.get("role") == "main"
 
 
 def _plain(node: LexborNode) -> str:
@@ -102,10 +116,14 @@ def _root(parser: LexborHTMLParser, h1: LexborNode | None, *, post: bool) -> Lex
 
 def _main(parser: LexborHTMLParser, h1: LexborNode | None) -> LexborNode | None:
     """The `main` that holds the h1; without one there, the fullest; none where the h1 says that all are beside it."""
-    mains = [node for node in parser.css("main, [role=main]") if not any(map(_is_furniture, _up(node.parent)))]
+    above = {node.mem_id for node in _up(h1)}
+    mains = [
+        node
+        for node in parser.css("main, [role=main]")
+        if node.mem_id in above or not any(map(_is_furniture, _up(node.parent)))
+    ]
     if not mains:
         return None
-    above = {node.mem_id for node in _up(h1)}
     return next((node for node in mains if node.mem_id in above), None) or max(mains, key=_size)
 
 

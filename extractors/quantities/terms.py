@@ -19,6 +19,7 @@ PRECISIONS = re.compile(rf"{_ONE}(?:(?:\s?/\s?|,\s(?:and\s|or\s)?|\s(?:and|or|&)
 _NAMED = [
     (re.compile(rf"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])"), kind) for form, kind in _DATA["memory_kind"].items()
 ]
+_FORMAT = re.compile(r"(?<![A-Za-z0-9])(?:[A-Za-z]{1,5}-?)?(?:FP|INT|MX|BF|NF)\d{1,2}(?![A-Za-z0-9])", re.IGNORECASE)
 _LINKS = [(re.compile(rf"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])"), link) for form, link in _DATA["link"].items()]
 _MEMORY_HINT = re.compile(r"RAM|HBM|DDR|andwidth", re.ASCII)
 
@@ -38,13 +39,15 @@ _DIRECTION = [
     for name, forms in _DATA["direction"].items()
 ]
 _VARIANT = dict(_alternatives(_DATA["variant"]))
+_OPEN = r"(?<![^\W\u3040-\u9fff])"
+"""Where a word may begin; Chinese and Japanese words stand side by side."""
 _BEFORE = [
-    (Bound(name), re.compile(rf"(?:(?<=\W)|^)(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
+    (Bound(name), re.compile(rf"{_OPEN}(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
     for name, forms in _DATA["bound_before"].items()
 ]
 # Of small letters, which `re` compares twice as fast as those of any case.
 _BEFORE_ANY = re.compile(
-    rf"(?<!\w)(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
+    rf"{_OPEN}(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
     r"\s*(?:an?\s|the\s|some\s)?\s*$"
 )
 _LONGEST_BOUND = 30
@@ -55,6 +58,12 @@ _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["b
 def precisions(text: str) -> tuple[str, ...]:
     """Every precision named in the text, in order, each once."""
     return tuple(dict.fromkeys(_PRECISION[match[0].lower()] for match in PRECISION.finditer(text)))
+
+
+@kept
+def strange_format(text: str) -> str:
+    """A word that is made like a number format and is none of the list ("MXINT8"); empty where there is none."""
+    return next((match[0] for match in _FORMAT.finditer(text) if match[0].lower() not in _PRECISION), "")
 
 
 @kept

@@ -14,6 +14,7 @@ from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
 from extractors.statuses.doubts import denied, on_condition
 from extractors.statuses.foreign import foreign
+from extractors.statuses.in_turn import dates_in_turn
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
 from extractors.statuses.said import Tail
@@ -70,7 +71,8 @@ def read_statuses(
         if not isinstance(decided, str) and decided.status is Status.UPCOMING:
             decided = "on a condition" if on_condition(masked, tail.start, decided.end) else decided
         quoted, renewed = masked.quoted(tail.start), is_renewed(masked, tail)
-        for product in group.products or (topic,):
+        each = dates_in_turn(masked, tail.end, len(group.products), published)
+        for place, product in enumerate(group.products or (topic,)):
             start = min(group.start, tail.start)
             if isinstance(decided, str) or quoted:
                 why = decided if isinstance(decided, str) else "in somebody's quoted words"
@@ -80,7 +82,7 @@ def read_statuses(
                 product,
                 decided.status,
                 decided.of,
-                decided.effective,
+                each[place] if each else decided.effective,
                 decided.audience,
                 start,
                 decided.end,

@@ -88,7 +88,7 @@ def _arrivals() -> tuple[tuple[bool, re.Pattern[str]], ...]:
 @cache
 def _promised() -> re.Pattern[str]:
     return re.compile(
-        rf"{any_of(words()['arrives']['promised'])}(?:\s+(?:to\s+(?:arrive|launch|ship)|for\s+(?:launch|release)))?(?=\s*,?\s*{DATE})",
+        rf"{any_of(words()['arrives']['promised'])}(?:\s+(?:to\s+(?:arrive|launch|ship)|for\s+(?:launch|release|{any_of(words()['arrives']['rollouts'])})))?(?=\s*,?\s*{DATE})",
         re.IGNORECASE,
     )
 

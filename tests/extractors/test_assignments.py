@@ -22,8 +22,9 @@ from schemas.words import Origin
 
 PHRASES = Path(__file__).parent / "phrases" / "figures.jsonl"
 HOSTS = {
-    "amd": "rocm.docs.amd.com", "aws": "awsdocs-neuron.readthedocs-hosted.com", "google": "docs.cloud.google.com",
-    "nvidia": "www.nvidia.com",
+    "amd": "rocm.docs.amd.com", "aws": "awsdocs-neuron.readthedocs-hosted.com", "cerebras": "www.cerebras.ai",
+    "google": "docs.cloud.google.com", "huawei": "www.huawei.com", "nvidia": "www.nvidia.com",
+    "tenstorrent": "docs.tenstorrent.com",
 }  # fmt: skip
 Row = dict[str, Any]
 

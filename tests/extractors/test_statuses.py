@@ -60,6 +60,23 @@ def test_a_date_within_the_year_of_publication_is_to_come_only_where_the_verb_le
     assert statuses("X1 became available in 2026.", "2026-05-31")[0]["status"] == "generally_available"
 
 
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("X1 and X2 are expected to be available in 2026 and 2027, respectively.", ["2026", "2027"]),
+        ("X1 and X2 will be available in Q4 2026 and Q1 2027 respectively.", ["2026-36", "2027-33"]),
+        ("X1, X2 and X3 will ship in 2026, 2027, and 2028, respectively.", ["2026", "2027", "2028"]),
+        ("X1 and X2 will be available in Q1 and Q3 2027, respectively.", [None, None]),
+        ("X1 and X2 will be available in 2026, 2027 and 2028, respectively.", [None, None]),
+        ("X1 and X2 will be available in 2026 and 2027.", [None, None]),
+    ],
+)
+def test_dates_of_several_products_are_told_apart_by_their_order(text: str, dates: list[str | None]) -> None:
+    found = statuses(text, "2025-10-27")
+    assert [row["product"] for row in found] == [f"acme/x{place}" for place, _ in enumerate(dates, 1)]
+    assert [row.get("effective") for row in found] == dates
+
+
 def test_the_quoted_words_hold_subject_and_date() -> None:
     text = "As planned: X1 will be generally available in Q3 2026 in Europe."
     (found,) = find_statuses(text, named(text), published="2026-05-31")

@@ -37,6 +37,7 @@ def page(main: str, head: str = "<title>X1 | Acme</title>") -> str:
         "<div><h1>X1</h1><p>5 TB</p></div>",
         '<div><h1>X1</h1><div class="entry-content"><p>5 TB</p></div></div>',
         '<header class="hero"><h1>X1</h1></header><main><p>5 TB</p></main>',
+        '<section class="wy-nav-content-wrap"><div role="main"><h1>X1</h1><p>5 TB</p></div></section>',
         '<main class="with-sidebar"><div class="sidebar-layout"><h1>X1</h1><p>5 TB</p></div></main>',
     ],
 )
@@ -68,6 +69,7 @@ def test_the_content_is_found_without_the_sites_parts(main: str) -> None:
         "<script>9 TB</script><noscript>9 TB</noscript><template>9 TB</template>",
         "<h2>Related articles</h2><p>9 TB</p>",
         "<div><h3>You may also like</h3></div><div><article><h3>Y2</h3>9 TB</article></div>",
+        "<h2>What else you might want</h2><a href='/y'><h3>Y2</h3><p>9 TB</p></a>",
         "<h2>About NVIDIA</h2><p>9 TB</p><p>8 TB</p>",
         "<p><strong>About Intel</strong><br>9 TB</p><p>8 TB</p>",
         "<h2>Forward-Looking Statements</h2><p>9 TB</p>",
