@@ -104,7 +104,7 @@ class Across:
             self._tables.replace("changes", was, changes, at)
 
     def _stated_twice(self, abouts: Mapping[str, str]) -> dict[str, str]:
-        """Those identities of which two things are stated at one time; with subjects, by which there is an index."""
+        """Those identities of which two things are stated at one time; with their subjects, the quicker to find."""
         condition, subjects = chosen("subject", abouts.values())
         rows = self._tables.select(
             "with found as materialized (select about, subject, said, valid_from, valid_to, recorded_to"

@@ -29,8 +29,7 @@ def connect(path: Path) -> duckdb.DuckDBPyConnection:
     except duckdb.Error as error:
         raise _refusal(path, error) from error
     try:
-        # An index is taken for that many rows at most, and one source has more than the two thousand meant.
-        con.execute("set TimeZone = 'UTC'; set index_scan_max_count = 100000")
+        con.execute("set TimeZone = 'UTC'")
         migrate(con, str(path))
     except BaseException as error:
         con.close()

@@ -1,7 +1,10 @@
-"""Brings a database file up to date: numbered migrations, each in a transaction, then indexes and views.
+"""Brings a database file up to date: numbered migrations, each in a transaction, then the views.
 
 Views and macros are no migrations: they are dropped and made anew whenever their text differs from what the
-file has, so that they are always those of this code. So are indexes, without which a table can be altered.
+file has, so that they are always those of this code.
+
+There are no indexes: a DuckLake has none, and DuckDB since 1.4 loses entries of one when a file that was not closed
+well is opened and closed again without the index being used (its issue 23788). Rows are found by scans of one column.
 """
 
 import hashlib
@@ -32,12 +35,6 @@ def migrations() -> tuple[tuple[int, str, str], ...]:
 
 
 @cache
-def indexes() -> str:
-    """The text of all indexes."""
-    return (_HERE / "indexes.sql").read_text(encoding="utf-8")
-
-
-@cache
 def views() -> str:
     """The text of all views and macros; files are numbered since some build on others."""
     files = sorted((_HERE / "views").glob("*.sql"))
@@ -62,7 +59,6 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
         if current < number <= (up_to or newest):
             con.begin()
             try:
-                _drop_indexes(con)
                 con.execute(text)
                 con.execute("insert into schema_versions values (?, ?, now())", [number, title])
             except BaseException:
@@ -70,17 +66,15 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
                 raise
             con.commit()
     if up_to is None:
-        _make_the_rest(con)
+        _apply_views(con)
 
 
-def _make_the_rest(con: duckdb.DuckDBPyConnection) -> None:
-    sha256 = hashlib.sha256(f"{indexes()}\n{views()}\n{columns.text()}".encode()).hexdigest()
+def _apply_views(con: duckdb.DuckDBPyConnection) -> None:
+    sha256 = hashlib.sha256(f"{views()}\n{columns.text()}".encode()).hexdigest()
     if con.execute("select sha256 from view_texts").fetchall() == [(sha256,)]:
         return
     con.begin()
     try:
-        _drop_indexes(con)
-        con.execute(indexes())
         create_views(con)
         con.execute("delete from view_texts")
         con.execute("insert into view_texts values (?)", [sha256])
@@ -88,13 +82,6 @@ def _make_the_rest(con: duckdb.DuckDBPyConnection) -> None:
         con.rollback()
         raise
     con.commit()
-
-
-def _drop_indexes(con: duckdb.DuckDBPyConnection) -> None:
-    for (name,) in con.execute(
-        "select index_name from duckdb_indexes() where schema_name = 'history' and database_name = current_database()"
-    ).fetchall():
-        con.execute(f'drop index history."{name}"')
 
 
 def create_views(con: duckdb.DuckDBPyConnection) -> None:

@@ -24,7 +24,7 @@ def among(ids: Iterable[str]) -> str:
 
 
 def chosen(column: str, values: Iterable[str]) -> tuple[str, list[str]]:
-    """SQL and parameters for a column that has one of some values: a list where an index answers it, or else a join."""
+    """SQL and parameters for a column that has one of some values: a list where they are few, or else a join."""
     listed = sorted(set(values))
     if len(listed) > _FEW:
         return f"{column} {AMONG}", [among(listed)]
@@ -69,13 +69,11 @@ class Tables:
     ) -> list[Row]:
         """Rows that hold today, with the `rowid` that says where each lies: of some values of a column.
 
-        `where` narrows them; `given` are its parameters. The two conditions are kept apart because DuckDB takes an
-        index (indexes.sql) only for a scan that has no other condition.
+        `where` narrows them; `given` are its parameters.
         """
         condition, parameters = chosen(column, values)
         return self.select(
-            f"with found as materialized (select rowid, * from history.{table} where {condition})"
-            f" select * from found where recorded_to is null and ({where})",
+            f"select rowid, * from history.{table} where {condition} and recorded_to is null and ({where})",
             [*parameters, *given],
         )
 
