@@ -16,6 +16,8 @@ from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
 from extractors.documents.document import opened
+from extractors.documents.embedded import with_data
+from extractors.documents.settle import settled
 from extractors.gate import judge
 from extractors.kept import forget
 from extractors.mentions import Mention
@@ -55,7 +57,7 @@ def read(
     known = catalogue()
     source = source or known.source_for(url)
     document = opened(body, content_type, url)
-    page = parse(document.body, document.content_type, url)
+    page = with_data(parse(document.body, document.content_type, url), document.body, document.content_type, url)
     verdict, reason = judge(
         page,
         body=document.body,
@@ -73,7 +75,7 @@ def read(
     published = _published(page, source)
     desk = _desk(page, known, vendor, source, published)
     read_page(page, desk)
-    reading = validated(desk, page, published)
+    reading = settled(validated(desk, page, published))
     if document.issues:
         reading = reading.model_copy(
             update={"complete": reading.complete and document.complete, "issues": (*document.issues, *reading.issues)}

@@ -6,80 +6,15 @@ must stand as they do. What a wrapped line belongs to is often anyone's guess, a
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from html import escape
 from itertools import pairwise
 
+from extractors.documents.runs import Aligned, Run, bare, ends_open
 from extractors.page.headers import FIGURE
 
-NO_COLUMN = "it stands in no column for certain"
-NO_TABLE = "it stands beside others in columns that are no table"
 _LONGEST_LABEL = 80
 _GOES_ON = re.compile(r"[a-zäöüß(&/+–-]")
-_ENDS_OPEN = re.compile(r"(?:[,/&(–-]|\b(?:and|or|of|to|per|with|for|than|und|et))$")
-_TAGS = re.compile(r"<[^>]*>")
-_DIGIT = re.compile(r"\d")
 _APART = 1.0
 """How far edges may differ and be one edge, in the units of the runs: characters or points."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A stretch of text on a line, from `start` to `end`; `html` where it is more than its text."""
-
-    start: float
-    end: float
-    text: str
-    html: str = ""
-    bold: bool = False
-
-    @property
-    def markup(self) -> str:
-        """The run as HTML."""
-        inner = self.html or escape(self.text)
-        return f"<b>{inner}</b>" if self.bold else inner
-
-
-@dataclass(frozen=True, slots=True)
-class Aligned:
-    """A table: rows of cells of lines of HTML, and the lines that belong to it and to none of its rows for certain."""
-
-    rows: list[list[list[str]]]
-    doubts: list[str] = field(default_factory=list)
-    taken: int = 0
-    """How many lines it is."""
-
-    def html(self, place: str = "") -> str:
-        """The table and its doubtful lines; `place` is where on the document, for evidence."""
-        at = f' data-place="{escape(place)}"' if place else ""
-        rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in self.rows)
-        table = f"<table{at}>{rows}</table>" if self.rows else ""
-        return table + "".join(doubtful(text, NO_COLUMN, place) for text in self.doubts)
-
-
-def doubtful(inner: str, why: str, place: str = "") -> str:
-    """Words whose figures are to be listed as unread."""
-    at = f' data-place="{escape(place)}"' if place else ""
-    return f'<p{at} data-doubt="{escape(why)}">{inner}</p>'
-
-
-def bare(html: str) -> str:
-    """A line's words alone."""
-    return _TAGS.sub("", html)
-
-
-def ends_open(html: str) -> bool:
-    """Whether a line's last word wants another behind it."""
-    return bool(_ENDS_OPEN.search(bare(html)))
-
-
-def is_doubtful(line: Sequence[Run]) -> bool:
-    """Whether a line that is in no table has figures in columns of its own."""
-    return len(line) > 1 and any(_DIGIT.search(run.text) for run in line)
-
-
-def _cell(lines: list[str]) -> str:
-    return f"<td>{'<br>'.join(lines)}</td>"
 
 
 def parts(lines: Sequence[Sequence[Run]]) -> Iterator[Aligned | range]:
@@ -102,26 +37,26 @@ def _stretch(lines: Sequence[Sequence[Run]], start: int) -> int:
     """Where the lines end that may be one table's with the line at `start`."""
     stop = start
     alone = 0
+    first, second = lines[start][0].start, lines[start][1].start
     for place in range(start, len(lines)):
         runs = lines[place]
+        first = min(first, runs[0].start)
         if len(runs) > 1:
             alone = 0
             stop = place + 1
+            second = min(second, runs[1].start)
             continue
         alone += 1
-        first = min(run.start for line in lines[start:stop] for run in line)
-        second = min(line[1].start for line in lines[start:stop] if len(line) > 1)
         wide = runs[0].start < second - _APART < runs[0].end
         if alone > 1 or wide or (len(runs[0].text) > _LONGEST_LABEL and runs[0].start <= first + _APART):
             break
-    if stop < len(lines) and len(lines[stop]) == 1 and stop - start > 1 and _hangs(lines, start, stop):
+    if stop < len(lines) and len(lines[stop]) == 1 and stop - start > 1 and _hangs(lines[stop][0], second):
         stop += 1  # the last row's second line
     return stop
 
 
-def _hangs(lines: Sequence[Sequence[Run]], start: int, stop: int) -> bool:
-    run = lines[stop][0]
-    second = min(line[1].start for line in lines[start:stop] if len(line) > 1)
+def _hangs(run: Run, second: float) -> bool:
+    """Whether a line that stands alone goes on from the row above."""
     return run.start >= second - _APART or (run.end < second and bool(_GOES_ON.match(run.text)))
 
 

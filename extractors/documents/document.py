@@ -16,6 +16,7 @@ _READERS = {
     DocumentKind.MARKDOWN: "extractors.documents.markdown",
     DocumentKind.RST: "extractors.documents.rst",
     DocumentKind.TEXT: "extractors.documents.plain",
+    DocumentKind.JSON: "extractors.documents.data",
 }
 
 

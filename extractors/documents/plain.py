@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from extractors.documents import aligned
-from extractors.documents.aligned import Run
+from extractors.documents.aligned import parts
+from extractors.documents.runs import NO_TABLE, Aligned, Run, doubtful, is_doubtful
 
 _UNDERLINE = re.compile(r"([=\-~^*#])\1{2,}\s*")
 _BULLET = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)])\s+(?=\S)")
@@ -47,13 +47,13 @@ def _block(lines: list[str]) -> Iterator[str]:
         yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in _items(lines))}</ul>"
     else:
         runs = [_runs(line) for line in lines]
-        for part in aligned.parts(runs):
-            if isinstance(part, aligned.Aligned):
+        for part in parts(runs):
+            if isinstance(part, Aligned):
                 yield part.html()
                 continue
             here = lines[part.start : part.stop]
-            if any(map(aligned.is_doubtful, runs[part.start : part.stop])):
-                yield from (aligned.doubtful(escape(line.strip()), aligned.NO_TABLE) for line in here)
+            if any(map(is_doubtful, runs[part.start : part.stop])):
+                yield from (doubtful(escape(line.strip()), NO_TABLE) for line in here)
             else:
                 yield _paragraph(here)
 

@@ -49,7 +49,16 @@ PDF = pdf(
     .text(60, 60, "Trainium3", 24, bold=True)
     .rows([60, 220], 120, [["HBM capacity", "144 GiB"], ["HBM bandwidth", "4.9 TB/s"]])
 )
+JSON = b"""{"name": "Trainium3", "specs": [
+  {"label": "HBM capacity", "value": "144 GiB"}, {"label": "HBM bandwidth", "value": 4.9, "unit": "TB/s"}]}"""
+SHELL = (
+    b"""<!doctype html><html lang="en"><head><title>Trainium3</title><script src="app.js"></script></head><body>
+<div id="root"></div><script id="__NEXT_DATA__" type="application/json">%s</script></body></html>"""
+    % JSON
+)
 DOCUMENTS = {
+    "JSON": (JSON, "application/json", ""),
+    "data in a shell": (SHELL, "text/html; charset=utf-8", ""),
     "pdf": (PDF, "application/pdf", ".pdf"),
     "rst": (RST, "text/plain", ".rst"),
     "markdown": (MARKDOWN, "text/markdown; charset=utf-8", ""),

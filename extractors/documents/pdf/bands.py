@@ -3,11 +3,12 @@
 from itertools import pairwise
 from statistics import median
 
-from extractors.documents.aligned import Run, column_of
+from extractors.documents.aligned import column_of
 from extractors.documents.pdf.cells import Table, of_runs
 from extractors.documents.pdf.lines import lines_of, runs_of
 from extractors.documents.pdf.pages import Sheet, Stroke, within
 from extractors.documents.pdf.rules import edges_of
+from extractors.documents.runs import Run
 from extractors.page.headers import FIGURE
 
 _LEAST_WIDTH = 60.0

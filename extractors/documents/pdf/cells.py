@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from extractors.documents import aligned
-from extractors.documents.aligned import Aligned, Run
 from extractors.documents.pdf.lines import Line, joined, markup
+from extractors.documents.runs import NO_COLUMN, NO_HEADER, Aligned, Run, bare, doubtful, ends_open
 from extractors.page.headers import FIGURE
 
-_NO_HEADER = "nothing says what its columns are"
 _ITEMS = frozenset("•–-")
 
 
@@ -60,12 +58,12 @@ class Table:
         """As HTML; `place` is for evidence. A table of several products without a header is nobody's."""
         if self.width > 2 and not self.headed:
             said = [" | ".join("<br>".join(cell.lines) for cell in row) for row in self.rows]
-            return "".join(aligned.doubtful(text, _NO_HEADER, place) for text in [*said, *self.doubts])
+            return "".join(doubtful(text, NO_HEADER, place) for text in [*said, *self.doubts])
         rows = [f"<tr>{''.join(cell.html for cell in row)}</tr>" for row in self.rows]
         head = self._head()
         made = f"<thead>{''.join(rows[:head])}</thead>{''.join(rows[head:])}" if head > 1 else "".join(rows)
         made = f'<table data-place="{place}">{made}</table>' if rows else ""
-        return made + "".join(aligned.doubtful(text, aligned.NO_COLUMN, place) for text in self.doubts)
+        return made + "".join(doubtful(text, NO_COLUMN, place) for text in self.doubts)
 
     def says_something(self) -> bool:
         """Whether it is a table for readers: a frame round a text, a chart's lines and an empty form are none."""
@@ -86,9 +84,7 @@ def of_runs(runs: Sequence[Run]) -> Cell:
 
 def of_aligned(part: Aligned) -> list[list[Cell]]:
     """The rows of a table that white space made."""
-    return [
-        [Cell(lines, any(FIGURE.match(aligned.bare(line)) for line in lines)) for lines in row] for row in part.rows
-    ]
+    return [[Cell(lines, any(FIGURE.match(bare(line)) for line in lines)) for lines in row] for row in part.rows]
 
 
 def _whole(texts: Iterable[tuple[str, str]]) -> list[str]:
@@ -96,7 +92,7 @@ def _whole(texts: Iterable[tuple[str, str]]) -> list[str]:
     made: list[list[str]] = []
     for text, html in texts:
         begins = bool(FIGURE.match(text)) or text[0] in _ITEMS
-        if made and (not begins or aligned.ends_open(made[-1][-1])):
+        if made and (not begins or ends_open(made[-1][-1])):
             made[-1].append(html)
         else:
             made.append([html])

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from extractors.documents import aligned
+from extractors.documents.aligned import parts
 from extractors.documents.pdf.cells import Table, of_aligned
 from extractors.documents.pdf.columns import in_order
 from extractors.documents.pdf.lines import Line, bullet_of, joined, lines_of, markup, runs_of
 from extractors.documents.pdf.pages import Sheet
 from extractors.documents.pdf.ruled import ruled
+from extractors.documents.runs import NO_TABLE, doubtful, is_doubtful
 from extractors.page.headers import FIGURE
 
 _LARGER = 1.15
@@ -151,7 +152,7 @@ def _unruled(lines: Sequence[Line]) -> list[Table | range]:
     """The tables that white space makes among some lines, and the ranges of lines between them."""
     found: list[Table | range] = []
     start = 0
-    for part in aligned.parts([runs_of(line) for line in lines]):
+    for part in parts([runs_of(line) for line in lines]):
         if isinstance(part, range):
             found.append(part)
             start = part.stop
@@ -170,11 +171,11 @@ def _texts(lines: list[Line], at: str, number: int) -> Iterator[str]:
         runs = runs_of(line)
         starts = bullet_of(runs[0])
         own = starts or not items or (line.bold != items[-1][-1].bold and not bullet_of(runs_of(items[-1][0])[0]))
-        if aligned.is_doubtful(runs):
+        if is_doubtful(runs):
             items.append([])  # what follows begins anew
             yield from _texts_of(items, at)
             items = []
-            yield aligned.doubtful(" | ".join(run.markup for run in runs), aligned.NO_TABLE, f"page {number}")
+            yield doubtful(" | ".join(run.markup for run in runs), NO_TABLE, f"page {number}")
         elif own:
             items.append([line])
         else:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from extractors.documents.aligned import Run
 from extractors.documents.pdf.pages import Word
+from extractors.documents.runs import Run
 
 _WIDE = 0.75
 """White space this wide, in heights of the letters, parts two stretches."""

@@ -5,13 +5,13 @@ makes the columns (`bands.py`). A row that holds several lines of figures beside
 or not at all: which belongs to which is a guess otherwise.
 """
 
-from extractors.documents import aligned
-from extractors.documents.aligned import Aligned, Run
+from extractors.documents.aligned import parts
 from extractors.documents.pdf.bands import banded
 from extractors.documents.pdf.cells import Cell, Table, of_aligned, of_lines
 from extractors.documents.pdf.lines import Line, lines_of, markup
 from extractors.documents.pdf.pages import Sheet, Stroke, Word, within
 from extractors.documents.pdf.rules import NEAR, covers, edges_of, groups, merged
+from extractors.documents.runs import Aligned, Run
 from extractors.page.headers import FIGURE
 
 _MOST_RULES = 1_500
@@ -84,7 +84,7 @@ def _is_several(held: list[list[Line]]) -> bool:
 def _read_by_lines(held: list[list[Line]], table: Table) -> None:
     """The lines of one ruled row as rows, where they align; else all of its words are doubtful."""
     lines = lines_of(word for lines in held for line in lines for word in line.words)
-    for part in aligned.parts([_columned(line, held) for line in lines]):
+    for part in parts([_columned(line, held) for line in lines]):
         if isinstance(part, Aligned):
             table.rows += of_aligned(part)
             table.doubts += part.doubts
