@@ -140,6 +140,6 @@ MEMORY_KINDS = (
     "DDR5", "GDDR5", "GDDR6", "GDDR6X", "GDDR7", "DRAM", "SRAM",
 )  # fmt: skip
 VARIANTS = (
-    "L2", "L3", "intra-instance", "inter-instance", "matrix", "vector", "minimum", "mean", "maximum",
-    "TDP", "measured", "provisioned",
+    "L2", "L3", "intra-instance", "inter-instance", "matrix", "vector", "packed", "minimum", "mean", "maximum",
+    "TDP", "measured", "provisioned", "typical",
 )  # fmt: skip

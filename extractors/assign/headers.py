@@ -136,10 +136,10 @@ def parts_of(text: str, count: int) -> tuple[str, ...]:
     if named := terms.variant_parts(_slashed(text)):
         return named
     inner = re.search(r"\(([^()]*[|/][^()]*)\)", text)
-    for inside, mark in ((True, "|"), (True, "/"), (False, "|"), (False, "/")):
+    for inside, mark in ((True, "|"), (True, "/"), (False, "|"), (False, "/"), (False, ", ")):
         split = (inner[1] if inner and inside else "" if inside else text).split(mark)
-        if len(split) != count:
-            continue
+        if len(split) != count or (mark == ", " and any(UNIT.fullmatch(part) for part in split)):
+            continue  # "Memory bandwidth, TB/s" is of one figure
         rest = text[: inner.start()].strip() if inner and inside else ""
         parts = [part.strip() for part in split]
         if not inside and _ATTRIBUTE_ONLY.fullmatch(parts[-1]):  # "CPU Memory | Bandwidth": of the CPU's memory, both

@@ -22,6 +22,7 @@ _THAT_OF = re.compile(r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-
 """What a factor is of where only the other product follows: "twice that of X1", "twice the previous generation's"."""
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
+_IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
 
 
 def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | None) -> Found:
@@ -37,6 +38,8 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
     if hit is None and previous is not None and dimension == "bytes_per_second":
         follower = words.BANDWIDTH_OF.get(previous.metric)
         hit = (follower, False) if follower else None
+    if hit is None and sums_up(seen):
+        hit = words.nearest(dimension, "", seen.before)
     hit = (
         hit
         or words.named(dimension, frame.wide)
@@ -47,6 +50,11 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
     if hit is None:
         return words.default(dimension), ""
     return _found(hit)
+
+
+def sums_up(seen: Seen) -> bool:
+    """Whether a figure is the whole of what the one before it is a part of: "4 MB L2 per XCD; 32 MB in total"."""
+    return _IN_ALL.search(seen.near) is not None or _IN_ALL.search(seen.close) is not None
 
 
 def is_other_percentage(seen: Seen) -> bool:

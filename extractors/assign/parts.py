@@ -25,6 +25,8 @@ _PER_PART = re.compile(
     re.IGNORECASE,
 )
 _PER_PART_LABEL = re.compile(rf"\bper (?:{_PARTS})(?![A-Za-z-])")
+_PARTS_OF = re.compile(rf"\b(?:\d+|{'|'.join(scopes.WORDS['many']['numbers'])}) (?:{_PARTS}) of $", re.IGNORECASE)
+"""What each of some parts has: "eight stacks of 36 GB"."""
 _MADE_OF = re.compile(
     r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
     re.IGNORECASE,
@@ -33,6 +35,12 @@ _MADE_OF = re.compile(
 _WHOSE = re.compile(r"^\sof (?:the |an? |our )?ø+")
 """The product that a part is of: "each core of X1 holds"."""
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
+_ALL_OF = re.compile(
+    rf"\s(?:of|in)\s(?:the|an?|one|each|every)\s(?:{'|'.join(map(re.escape, scopes.NOUNS))})\s"
+    r"(?:together\s)?(?:gives?|provides?|delivers?|offers?|makes?|adds? up|totals?)\b",
+    re.IGNORECASE,
+)
+"""What all parts of something give is the whole's."""
 _TURN = re.compile(rf"(?:{'|'.join(_WORDS['turns'])})\b|;\s", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:in total|total of|in all|altogether|combined|overall)\b", re.IGNORECASE)
 _LINKS_CHIPS = re.compile(
@@ -54,7 +62,7 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
     bracket = subjects.in_brackets(text, seen.figure.start)
     if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
         return Part(match[0].strip())
-    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(label):
+    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(label) or _PARTS_OF.search(seen.left):
         return Part(match[0].strip())
     if in_cell:
         return None
@@ -66,7 +74,7 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
             continue
         if bracket and not (match["strong"] and "(" in since):
             continue
-        if "ø" in since:  # "…, giving the X1 128 GB"
+        if "ø" in since or _ALL_OF.match(since):  # "…, giving the X1 128 GB"; "the 128 links of a rack give"
             continue
         if _TURN.search(since):
             if _TOTAL.search(seen.close) or _TOTAL.search(re.split(r"[.;]", seen.after)[0]):

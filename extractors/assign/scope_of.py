@@ -27,7 +27,12 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
     A chip's figure on a rack's page is the chip's where the rack has only one kind of chip in it.
     """
     kind = desk.product_kind(product)
-    named = _named(kind, metric, seen, frame)
+    if metric not in _COUNTS and not frame.sure and scopes.speaks_of_possessed(seen.clause):
+        named = scopes.per(seen.near) or scopes.possessed(seen.clause, seen.right)
+        if named is None:
+            return None
+    else:
+        named = _named(kind, metric, seen, frame)
     if named is None and metric == "chip_count" and not (frame.cell or frame.named or frame.label):
         return None  # a number of GPUs, and nothing says whose
     if named is None and kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS and _is_shared(seen):
@@ -75,7 +80,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if frame.wide and (named := scopes.per(frame.wide) if frame.sure else scopes.header(frame.wide)):
         return named
-    if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen)):
+    if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen, named=frame.named)):
         return named
     return frame.scope
 
@@ -85,11 +90,13 @@ def _is_shared(seen: Seen) -> bool:
     return seen.figure.kind == "unit" and scopes.is_shared(seen.clause, seen.right, seen.after[len(seen.right) :])
 
 
-def _shared(seen: Seen) -> Scope | None:
+def _shared(seen: Seen, *, named: bool) -> Scope | None:
     """The scope that stands behind what a figure is coordinated with, or behind a count of chips.
 
-    "0.5 exaflops and 20 TB of HBM in one rack", "1.77 PB of HBM across 9,216 chips in a superpod".
+    "0.5 exaflops and 20 TB of HBM in one rack", "1.77 PB of HBM across 9,216 chips in a superpod". Where a product is
+    `named`, "and 260 TB/s per rack" says it of the second figure alone.
     """
     if not _GOES_ON.fullmatch(seen.right):
         return None
-    return scopes.whole(_CLAUSE_END.split(seen.after[len(seen.right) :])[0])
+    behind = _CLAUSE_END.split(seen.after[len(seen.right) :])[0]
+    return scopes.whole(behind) or (None if named else scopes.per(behind))

@@ -17,7 +17,7 @@ NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
 _NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ])"
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
-    r"\b(?:in|into|within|across|inside|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
+    r"\b(?:in|into|within|across|inside|on|for|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
     rf"(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
@@ -28,6 +28,18 @@ _OWNER = re.compile(
     rf"|(?<!ø)ø+[\s-])(?:[A-Za-z]{{1,6}}\d\w*-|(?<![A-Za-z]-)){_NOUN}",
     re.IGNORECASE,
 )
+_LARGER = [noun for noun in NOUNS if _SCOPE_OF[noun] not in (Scope.CORE, Scope.CHIP)]
+_POSSESSED = re.compile(
+    rf"(?:(?<![\w-])(?:{'|'.join(map(re.escape, _LARGER))}|system|platform)|ø)['’]s\s(?P<many>\d[\d,]*\s)?"
+    rf"(?:[\w-]+\s){{0,2}}?(?P<noun>{'|'.join(map(re.escape, WORDS['scope']['chip']))})s(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_MEASURED = re.compile(
+    r"(?<![\w-])(?P<noun>rack|cabinet|superpod|pod|cluster|supercluster|ultraserver)(?:[- ](?:level|scale|wide))?"
+    r"\s(?:power|bandwidth|compute|memory|capacity)\b",
+    re.IGNORECASE,
+)
+"""A measure that is named for what has it: "Rack power runs from 120 to 140 kW"."""
 _START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
 _PLAIN = re.compile(
     r"(?<![A-Za-z])(?<!inter-)(?<!intra-)(?<!multi-)(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?"
@@ -91,7 +103,28 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     """
     hits = list(_OWNER.finditer(left))
     plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
+    if not plain and (measured := _MEASURED.search(left)):
+        return _of(measured)
     return _of(plain[-1]) if plain else None
+
+
+@kept
+def possessed(clause: str, right: str) -> Scope | None:
+    """The scope of chips that something larger has: each ("the pod's chips have 96 GB each"), or all together.
+
+    None where no word tells whether the figure is of one of them.
+    """
+    match = _POSSESSED.search(clause)
+    if match is None:
+        return None
+    if _EACH.search(clause) or _EACH.search(right):
+        return _of(match)
+    return owner(clause[: match.start()]) if match["many"] else None
+
+
+def speaks_of_possessed(clause: str) -> bool:
+    """Whether a clause speaks of the chips of something larger."""
+    return ("'" in clause or "’" in clause) and _POSSESSED.search(clause) is not None
 
 
 def largest(left: str) -> Scope | None:

@@ -6,6 +6,7 @@ round the table: the first that names a metric or a term decides.
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 from itertools import pairwise
 
 from extractors.assign import benchmarks, metric, subjects
@@ -15,18 +16,23 @@ from extractors.assign.headers import header, parts_of, parts_of_notes
 from extractors.assign.lent import lent
 from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.parts import part_of
+from extractors.assign.rivals import leave_rivals
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import COMPUTE, bound_of, strange_format, terms_of
 from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
-from extractors.quantities.terms import precisions
+from extractors.quantities.terms import PRECISIONS, precisions
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
 
 _LONGEST_QUOTE = 400
 _NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
+_FORMATS_BEHIND = re.compile(
+    rf"\s(?:for|in|at|of)\s(?P<formats>{PRECISIONS.pattern})(?:,? respectively)?", re.IGNORECASE
+)
+_FORMATS_BEFORE = re.compile(rf"(?P<formats>{PRECISIONS.pattern})\s?:\s*$", re.IGNORECASE)
 _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
 _CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
 _BETWEEN = re.compile(r"[^\d]{0,24}?(?:\||/|,|\band\b)\s*")
@@ -75,8 +81,11 @@ def _read(
     if figure.unit == "tokens/s":
         return benchmarks.read_benchmark(text, figure, stretch.who, desk, frame, evidence)
     if figure.separator in ("list", "pipe") and seen.label == frame.label and not seen.unmarked:
-        desk.leave(words, evidence, "several figures, and nothing says which is which")
-        return None
+        formats = _formats_in_turn(stretch, seen)
+        if not formats:
+            desk.leave(words, evidence, "several figures, and nothing says which is which")
+            return None
+        seen.figure = figure = replace(figure, precisions=(formats[figure.index],))
     dimension = "ratio" if frame.gain_of else units.dimension(figure.unit)
     name, rule = metric_of(dimension, seen, frame, previous)
     if rule or (name is None and dimension == "ratio" and is_other_percentage(seen)):
@@ -103,6 +112,10 @@ def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
         return hit[0]
     if figure.kind == "bare" and subjects.in_brackets(stretch.text, figure.start):
         return "in-brackets"
+    if figure.multiplier and _adds_up(stretch, seen):
+        return "makes-up-the-figure"
+    if figure.unit == "GW":
+        return "facility-power"
     if figure.kind == "count" and seen.before.endswith("per "):
         return "divisor"
     if figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and _NEEDS.search(seen.clause):
@@ -110,6 +123,24 @@ def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
         return "other-cores"
     return ""
+
+
+def _adds_up(stretch: Stretch, seen: Seen) -> bool:
+    """Whether a figure in brackets only says what the one in front is made of: "128 GB (2 x 64 GB)"."""
+    figure, before = seen.figure, stretch.figures[seen.position - 1]
+    if not seen.position or figure.unit != before.unit or not subjects.in_brackets(stretch.text, figure.start):
+        return False
+    return Decimal(figure.value) * Decimal(figure.multiplier or 1) == Decimal(before.value)
+
+
+def _formats_in_turn(stretch: Stretch, seen: Seen) -> tuple[str, ...]:
+    """The formats of a list of figures, where as many are listed: "20, 10 and 5 PFLOPS for FP4, FP8 and FP16"."""
+    figure = seen.figure
+    first = next(one for one in stretch.figures if one.group == figure.group)
+    before = _FORMATS_BEFORE.search(stretch.text[: first.start])
+    listed = _FORMATS_BEHIND.match(stretch.text, figure.end) or before
+    formats = precisions(listed["formats"]) if listed else ()
+    return formats if len(formats) == figure.size and not figure.precisions else ()
 
 
 def _dressed(seen: Seen, frame: Frame) -> Figure | None:
@@ -196,22 +227,6 @@ def _claim(
             )
             desk.claims.append(claim)
     return claim
-
-
-def leave_rivals(desk: Desk, first_claim: int) -> None:
-    """Unread what one stretch states twice of one identity with two values: which is whose was guessed wrong."""
-    values: dict[tuple[str | None, ...], set[str]] = {}
-    made = desk.claims[first_claim:]
-    for claim in made:
-        values.setdefault(claim.identity, set()).add(claim.statement)
-    if all(len(statements) == 1 for statements in values.values()):
-        return
-    del desk.claims[first_claim:]
-    for claim in made:
-        if len(values[claim.identity]) == 1:
-            desk.claims.append(claim)
-        else:
-            desk.leave(claim.statement, claim.evidence, "two figures of one kind, and nothing says which is whose")
 
 
 def _quote(text: str, figure: Figure) -> str:

@@ -60,6 +60,12 @@ _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_NAMED_BEFORE = re.compile(
+    rf"(?P<name>(?!(?:{'|'.join(WORDS['unnamed']['no_makers'])})\b)[A-Z][a-z]+(?:\s[A-Z0-9]\w*){{0,2}})\s"
+    rf"(?:{'|'.join(WORDS['elsewhere']['once'])})\s"
+)
+"""A name that nobody knows, and what it had: "Hopper offered 3.35 TB/s"."""
+_KNOWN_WORD = re.compile(rf"\b(?:{'|'.join(WORDS['elsewhere']['measures'])})\b", re.IGNORECASE)
 _OTHERS_VOICE = re.compile(
     rf"\W*(?:(?:our|user|reader) )?(?:{'|'.join(WORDS['elsewhere']['sections'])})\W*", re.IGNORECASE
 )
@@ -248,6 +254,7 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
         text.startswith(("“", '"', "«", "„"))
         or (not compares and _ELSEWHERE.search(text.lower()) is not None)
         or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
+        or ((named := _NAMED_BEFORE.match(text)) is not None and not _KNOWN_WORD.search(named["name"]))
     )
 
 

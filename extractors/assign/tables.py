@@ -16,14 +16,16 @@ from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.rest import leave_headers, leave_label, leave_rest
+from extractors.assign.rivals import leave_rivals
 from extractors.assign.seen import look
-from extractors.assign.stretch import leave_rivals, read_stretch
+from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table, located
 from extractors.page.headers import FIGURE
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from extractors.quantities.numbers import find_numbers
+from extractors.quantities.terms import PRECISIONS
 from schemas.claims import Evidence
 
 _PLAIN_MEMORY = re.compile(
@@ -31,6 +33,7 @@ _PLAIN_MEMORY = re.compile(
 )
 _PARTED = re.compile(r"[;,]\s+|\s[/|]\s")
 _VALUE = re.compile(r"(?P<label>[A-Za-z][^:=]{0,40}?)\s?[:=]\s?(?P<value>[~≈]?\d[\d.,]*)")
+_VALUE_FIRST = re.compile(rf"(?P<value>[~≈]?\d[\d.,]*)\s(?P<label>{PRECISIONS.pattern})", re.IGNORECASE)
 _SHORT = 12
 _SENTENCE = 40
 """A shorter cell holds a word, or a figure and its unit, no statement."""
@@ -208,9 +211,9 @@ def _measures(label: str, line: str) -> bool:
 
 
 def _read_labelled(line: str, frame: Frame, desk: Desk) -> None:
-    """Values with a label of their own under a header that has the unit: "FP8: 20.8; FP32: 2.9"."""
+    """Values with a label of their own under a header that has the unit: "FP8: 20.8; FP32: 2.9", "574 FP8"."""
     parts = [part.strip() for part in _PARTED.split(line)]
-    pairs = [_VALUE.fullmatch(part) for part in parts]
+    pairs = [_VALUE.fullmatch(part) or _VALUE_FIRST.fullmatch(part) for part in parts]
     if all(pairs):
         first_claim = len(desk.claims)
         for part, pair in zip(parts, pairs, strict=True):

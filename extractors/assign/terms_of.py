@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from extractors.assign.frame import Frame
+from extractors.assign.metric_of import sums_up
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
 from extractors.kept import kept
@@ -17,6 +18,9 @@ _AT_THE_END = re.compile(rf"[,;:]\s*{terms.PRECISION.pattern}\W*$", re.IGNORECAS
 _TO_THE_OTHER_WAY = re.compile(
     r"\s\(?(?:dense|sparse|with(?:out)? sparsity)\)?(?:\s?[/|,]\s?|,?\sand\s)(?:up to\s)?", re.IGNORECASE
 )
+_FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$", re.IGNORECASE)
+_LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
+_ENDS_A_LIST = re.compile(r"[;.:]\s")
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
@@ -35,12 +39,12 @@ def terms_of(
     """One set of terms for each precision that the phrase states the figure for."""
     figure = seen.figure
     compute = metric in COMPUTE
-    formats: tuple[str | None, ...] = _precisions(seen, frame, previous) if compute else (None,)
+    formats: tuple[str | None, ...] = formats_of(seen, frame, previous) if compute else (None,)
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, frame, previous) if metric.startswith(("memory_", "sram_")) else None,
         "link": _link(seen, frame) if metric in _LINKED else None,
-        "direction": _direction(seen) if metric.endswith("_bandwidth") else None,
+        "direction": _direction(seen, frame) if metric.endswith("_bandwidth") else None,
         "baseline": baseline,
         "per": figure.per,
         "multiplier": figure.multiplier,
@@ -49,7 +53,8 @@ def terms_of(
     return tuple(Terms(precision=precision, **shared) for precision in formats)
 
 
-def _precisions(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[str, ...]:
+def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[str, ...]:
+    """The formats that a figure is stated for, from the nearest words; `unstated` where none names any."""
     if seen.figure.precisions:
         return seen.figure.precisions
     left = _LAST_FORMATS.search(seen.close)
@@ -71,12 +76,26 @@ def _precisions(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple
         return named
     if previous and previous.terms.precision and _TO_THE_OTHER_WAY.fullmatch(seen.left) and terms.sparsity(seen.near):
         return (previous.terms.precision,)
-    return ("unstated",)
+    if previous and previous.terms.precision and _goes_on_with(previous, seen):
+        return (previous.terms.precision,)
+    spelled = next(filter(None, map(terms.spelled_precision, (seen.near, seen.close, seen.label))), None)
+    return (spelled or "unstated",)
+
+
+def _goes_on_with(previous: FigureClaim, seen: Seen) -> bool:
+    """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix"."""
+    if _FORMAT_OF_ALL.search(seen.clause):
+        return True
+    way, before = terms.sparsity(seen.near), previous.terms.sparsity
+    return way is not None and before is not None and way != before and not _ENDS_A_LIST.search(seen.left)
 
 
 def strange_format(seen: Seen, frame: Frame, previous: FigureClaim | None) -> str:
     """The format that a figure has in words that the list does not know; it is not unstated then."""
-    if _precisions(seen, frame, previous) != ("unstated",):
+    labelled = _LABELLED.search(seen.close)
+    if labelled and (own := terms.strange_format(labelled[1])):  # "INT32: 5 TOPS, INT8: 20 TOPS"
+        return own
+    if formats_of(seen, frame, previous) != ("unstated",):
         return ""
     return next(filter(None, map(terms.strange_format, (seen.near, seen.close, seen.label))), "")
 
@@ -129,13 +148,14 @@ def _link(seen: Seen, frame: Frame) -> str | None:
     return found or (terms.link(seen.before) if frame.cell else None)
 
 
-def _direction(seen: Seen) -> str | None:
+def _direction(seen: Seen, frame: Frame) -> str | None:
     last = seen.right if len(seen.right) == len(seen.after) else ""  # "1.6 Tb/s per chip, unidirectional"
     return (
         terms.direction(seen.near)
         or terms.direction(seen.label)
         or terms.direction(seen.left)
         or terms.direction(_clause(last))
+        or terms.direction(frame.notes)
     )
 
 
@@ -147,4 +167,5 @@ def _variant(metric: str, seen: Seen, frame: Frame) -> str | None:
         or terms.variant(seen.close[-60:], metric)
         or terms.variant(seen.label, metric)
         or (terms.variant(frame.wide, metric) if metric == "cache_capacity" else None)
+        or (terms.variant(seen.before, metric) if metric == "cache_capacity" and sums_up(seen) else None)
     )

@@ -122,7 +122,7 @@ def _made(masked: Masked, group: Group) -> Iterator[Span]:
         yield from _purpose(masked, group, made.end(), broad=True)
     if (first := _made_for().match(text)) and group.start > 0:
         end = purpose_words(text, first.end(), broad=True)
-        if end is not None and re.fullmatch(r"[^.;:,–—\ue000]*,\s*", text[end : group.start]):
+        if end is not None and re.fullmatch(r"[^.;:,–—\ue000]*[,:–—]\s*", text[end : group.start]):
             yield group, first.end(), end
 
 

@@ -13,19 +13,20 @@ from itertools import pairwise
 from extractors.quantities import terms
 from extractors.quantities.chains import chain_from
 from extractors.quantities.masks import is_no_quantity
-from extractors.quantities.numbers import Number, find_numbers, plain, reads_comma_decimal
+from extractors.quantities.numbers import STARTS, Number, find_numbers, plain, reads_comma_decimal
 from extractors.quantities.shapes import Shape, shape_at
-from extractors.quantities.worded import STARTS
 from extractors.quick import openings
 from schemas.words import Bound, Sparsity
 
-_GAINS = ("doubl", "tripl", "quadrupl", "twice")
+_GAINS = ("doubl", "tripl", "quadrupl", "twice", "twofold", "threefold", "fourfold")
 _SPOKEN = openings((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_MULTIPLIER = re.compile(r"\s?[xX×]\s?(?=\d)")
+_MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
+_PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?![A-Za-z])")
+"""Ports by their connector and rate: "4x QSFP-DD 800G"."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
-_OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))", re.IGNORECASE)
+_OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
 _PREFIXES = "kMGTPEZ"
@@ -40,8 +41,14 @@ _COMPARED = re.compile(
 )
 _POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
+_ENDS = re.compile(r"(?:a )?m(?:in|ax)", re.IGNORECASE)
+_BOTH_ENDS = re.compile(
+    r"\b(?:min|typ|avg|average|mean)\w*\b.*\bmax(?:imum)?\b|\bmax(?:imum)?\b.*\b(?:min|typ|avg|average|mean)",
+    re.IGNORECASE,
+)
+"""Where a text has both, "min 300 W, max 700 W" tells two figures apart and bounds neither."""
 _VERBS = re.compile(
-    r"(?=[dtqDTQ])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice)|(?P<three>tripl(?:es?|ed|ing))|(?P<four>quadrupl(?:es?|ed|ing)))\b"
+    r"(?=[dtqfDTQF])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice|two-?fold)|(?P<three>tripl(?:es?|ed|ing)|three-?fold)|(?P<four>quadrupl(?:es?|ed|ing)|four-?fold))\b"
 )
 
 
@@ -98,8 +105,7 @@ def find_figures(
         chain, separator = chain_from(text, numbers, index, lang)
         figures = _aside_of(text, chain, found) or _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
         end = figures[-1].end if figures else 0
-        if not _only_describes(text, chain[-1].end, figures, found):
-            found.extend(figures)
+        found.extend(figures)
         end = max(end, chain[-1].end)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
@@ -111,31 +117,22 @@ def find_figures(
     return found
 
 
-def _only_describes(text: str, end: int, figures: Sequence[Figure], found: Sequence[Figure]) -> bool:
-    """Whether a count is one of the words that say of an earlier figure what it is per: "1.5 TB per 8-GPU node"."""
-    return (
-        text.startswith("-", end)
-        and bool(figures)
-        and figures[0].kind == "count"
-        and any(figure.kind in ("unit", "ratio") for figure in found)
-    )
-
-
 def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[Figure]:
-    """The second figure of "1.0 PFLOPS (0.5 dense)", which has the unit of the first."""
+    """The second figure of "1.0 PFLOPS (0.5 dense)" or "1,300 TFLOPS, 2,563 with sparsity": its unit is the first's."""
     match = _OTHER_WAY.match(text, chain[-1].end)
-    if match is None or not found or found[-1].kind != "unit" or text[found[-1].end : chain[0].start].strip() != "(":
+    if match is None or not found or found[-1].kind != "unit":
         return []
     number, first = chain[0], found[-1]
-    return [
-        replace(first, value=number.value, start=number.start, end=match.end(), sparsity=Sparsity(match[1].lower()))
-    ]
+    if text[first.end : number.start].strip() not in (("(",) if match[1] else ("(", ",", "/", "and", ", and")):
+        return []
+    way = Sparsity(match[1].lower()) if match[1] else Sparsity.SPARSE
+    return [replace(first, value=number.value, start=number.start, end=match.end(), sparsity=way)]
 
 
 def _ranges(text: str, found: list[Figure]) -> list[Figure]:
     """Make "between 120 kW and 132 kW" one range, and "900 W to 1.2 kW", unless it grew from one to the other."""
     for place, (low, high) in enumerate(pairwise(found)):
-        if low.kind != "unit" or high.kind != "unit" or low.group or high.group:
+        if low.kind != high.kind or low.kind not in ("unit", "ratio") or low.group or high.group:
             continue
         joined = text[low.end : high.start].strip().lower()
         if joined not in _JOINED or not _ascend(low, high):
@@ -143,7 +140,7 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
         opened = _RANGE.search(text[: low.start])
         if (joined == "and") != (opened is not None and opened[1].lower() == "between"):
             continue
-        if _GROWTH.search(text[: low.start]):
+        if low.kind == "unit" and _GROWTH.search(text[: low.start]):
             found[place] = replace(low, kind="aside", rule="earlier-figure")
         else:
             found[place] = replace(low, group=low.start + 1, separator="range", index=0, size=2, end=high.end)
@@ -172,20 +169,22 @@ def _at(
 ) -> list[Figure]:
     first, last = chain[0], chain[-1]
     times = _WORD_TIMES if first.word else _MULTIPLIER
+    if len(chain) == 1 and (ports := _PORTS.match(text, last.end)):
+        return [Figure(ports["rate"], "Gb/s", "unit", first.start, ports.end(), multiplier=first.value)]
     if len(chain) == 1 and (match := times.match(text, last.end)):
         inner = find_figures(text[match.end() :])
         if inner and inner[0].start == 0 and inner[0].kind == "unit":
             shift = match.end()
             figure = inner[0]
             bound, start = terms.bound_before(text, first.start)
-            return [
-                replace(figure, start=start, end=figure.end + shift, multiplier=first.value, bound=bound, group=group)
-            ]
+            return [replace(figure, start=start, end=figure.end + shift, multiplier=first.value, bound=bound, group=0)]
     after, end_of_bound = terms.bound_after(text, last.end)
     shape = shape_at(text, end_of_bound if after is not Bound.EXACT else last.end, names)
     if shape is None and not bare:
         return []
     bound, start = terms.bound_before(text, first.start)
+    if start < first.start and _ENDS.match(text, start) and _BOTH_ENDS.search(text):
+        bound, start = Bound.EXACT, first.start
     if bound is Bound.EXACT:
         bound = after
     if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
@@ -193,7 +192,7 @@ def _at(
     if shape and shape.kind == "count":
         if separator == "choice":
             shape = Shape("aside", shape.unit, shape.end, rule="options")
-        elif separator != "range" and _points(text, first, shape):
+        elif separator != "range" and not text.startswith("-", last.end) and _points(text, first, shape):
             return []
     shape = shape or Shape("bare", "", last.end)
     if shape.kind == "unit" and bound is Bound.EXACT:

@@ -27,6 +27,7 @@ _NOUN = re.compile(
     rf"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-|{WORD}-)[\w™®()+-]+){{0,5}}?"
     rf"(?:\s|(?<=-))(?P<noun>(?i:{_NOUNS}))(?![A-Za-z-])"
 )
+_OTHER_CORES = re.compile(r"\b(?:SiFive|RISC-V|x280|Arm|x86|CPU)\b")
 _GLUED = re.compile(rf"-(?P<noun>{_CHIPS})(?![A-Za-z])", re.IGNORECASE)
 """The noun of "an 8-GPU node"."""
 _NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
@@ -64,7 +65,7 @@ def counts(text: str, at: int) -> bool:
 
 def _unit(text: str, at: int) -> Shape | None:
     if spelled := unit_at(text, at):
-        return Shape("unit", spelled.unit, spelled.end, per=spelled.per)
+        return Shape("unit", spelled.unit, spelled.end, terms.precisions(text[at : spelled.end]), per=spelled.per)
     inline = _INLINE.match(text, at)
     if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
         precision = inline["precision"] or inline["bracketed"] or ""
@@ -101,6 +102,8 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
         return Shape("aside", "CPUs", name[1], rule="cpus")
     match = _GLUED.match(text, at) or _NOUN.match(text, at)
     if match and not (name and name[0] <= match.start("noun") < name[1]):
+        if _OTHER_CORES.search(text, at, match.start("noun")):
+            return Shape("aside", match["noun"], match.end(), rule="other-cores")
         return Shape("count", _noun_unit(match["noun"]), match.end(), noun=match["noun"])
     if name:
         noun = text[name[0] : name[1]]

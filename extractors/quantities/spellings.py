@@ -24,7 +24,7 @@ UNIT = re.compile(
         (?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
     | (?P<fa>[TPE])F(?![A-Za-z])
     | (?P<op>[GTPE])(?:OPS|OP/s|Ops|OPs)(?![A-Za-z])
-    | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
+    | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:INT\d+\s|FP\d+\s)?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
     | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
     | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
@@ -37,7 +37,7 @@ UNIT = re.compile(
     | (?P<tok>(?i:(?:output\s+)?tokens?\s*(?:/|per|a)\s*s(?:ec(?:ond)?)?))(?![A-Za-z])
     )
     (?:\s?/\s?(?P<per>{_PER_NOUN})\b)?
-    (?:\s*\((?:[kKMGTPE]i?[Bb](?:/s|ps)?|[MGTPE](?:FLOPS|OPS|FLOPs))\))?""",
+    (?:\s*\((?:[kKMGTPE]i?[Bb](?:/s|ps)?|[MGTPE](?:FLOPS|OPS|FLOPs|OPs))\))?""",
     re.VERBOSE,
 )
 RATIO = re.compile(

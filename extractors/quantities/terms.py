@@ -21,6 +21,10 @@ _NAMED = [
 ]
 _FORMAT = re.compile(r"(?<![A-Za-z0-9])(?:[A-Za-z]{1,5}-?)?(?:FP|INT|MX|BF|NF)\d{1,2}(?![A-Za-z0-9])", re.IGNORECASE)
 _LINKS = [(re.compile(rf"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])"), link) for form, link in _DATA["link"].items()]
+_SPELLED = [
+    (re.compile(rf"(?<![A-Za-z0-9])(?:{form})", re.IGNORECASE), name)
+    for form, name in _DATA["spelled_precision"].items()
+]
 _MEMORY_HINT = re.compile(r"RAM|HBM|DDR|andwidth", re.ASCII)
 
 
@@ -58,6 +62,12 @@ _AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["b
 def precisions(text: str) -> tuple[str, ...]:
     """Every precision named in the text, in order, each once."""
     return tuple(dict.fromkeys(_PRECISION[match[0].lower()] for match in PRECISION.finditer(text)))
+
+
+@kept
+def spelled_precision(text: str) -> str | None:
+    """The format that is told in words: "8-bit integer"."""
+    return next((name for pattern, name in _SPELLED if pattern.search(text)), None)
 
 
 @kept

@@ -13,12 +13,10 @@ from decimal import Decimal
 from math import prod
 from pathlib import Path
 
-from extractors.quick import openings
-
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _WORDS: dict[str, int] = _DATA["words"]
 SCALES: dict[str, int] = _DATA["scales"]
-SCALE = rf"(?:{'|'.join(SCALES)})\b(?!\s(?:floating|operations|flop))"
+SCALE = rf"(?:{'|'.join(SCALES)})\b(?!\s(?:INT\d+\s|FP\d+\s)?(?:floating|operations|flop))"
 WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b"
 _ANY = rf"(?:{WORD}|{SCALE})"
 _DIGIT_WORD = rf"(?:{'|'.join(word for word, value in _WORDS.items() if value < 10)})\b"
@@ -27,8 +25,6 @@ RUN = (
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
 )
 STARTS = (*_WORDS, *SCALES, "half")
-OPENING = openings(STARTS)
-"""In a text of small letters: whether there may be a number in words at all."""
 FIRST = "".join(sorted({word[0] for word in (*_WORDS, *SCALES)}))
 
 _TOKEN = re.compile(rf"(?:(?P<and>\band|,)[ -])?(?P<word>\b{_ANY})", re.IGNORECASE)

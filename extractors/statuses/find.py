@@ -13,8 +13,8 @@ from extractors.clauses.subjects import Group, Refers, find_groups, is_other, op
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
 from extractors.statuses.doubts import denied, on_condition
-from extractors.statuses.foreign import foreign
 from extractors.statuses.in_turn import dates_in_turn
+from extractors.statuses.languages import read_other_languages
 from extractors.statuses.nouns import topic_nominal
 from extractors.statuses.objects import read_objects
 from extractors.statuses.said import Tail
@@ -92,7 +92,11 @@ def read_statuses(
             if key not in found or found[key].effective is None or renewed:
                 found[key] = status
     if not found and not unread:
-        return StatusReading(unread=tuple(foreign(masked)))
+        read = tuple(read_other_languages(masked, published))
+        return StatusReading(
+            _said_once(one for one in read if isinstance(one, StatusFound)),
+            tuple(one for one in read if isinstance(one, StatusUnread)),
+        )
     return StatusReading(_said_once(found.values()), tuple(unread.values()))
 
 

@@ -10,11 +10,14 @@ from extractors.dates.words import any_of
 from extractors.statuses.nouns import nominal_subject
 from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail
+from schemas.words import Status
 
 _DIRECT = re.compile(r"\s*(?:,\s*(?:which|that)\s+|\s(?:which|that)\s+|\s|(?='(?:s|re|ll)\b))", re.IGNORECASE)
 _LOOSE = re.compile(r"\s*[:–—|(,]\s*|\s+-\s+|\s*\(\s*")
 # Between subject and verb: a modifier that holds none.
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
+_WORK = re.compile(r"\b(?:the\s+)?(?:development\s+of|work\s+on)\s+(?:the\s+)?$", re.IGNORECASE)
+"""What may be cancelled before there is a product; nothing else of it is a status."""
 _HAS_VERB = re.compile(rf"\s+{_VERB}", re.IGNORECASE)
 _JOINED = re.compile(r",?\s+(?:and|but)\s+", re.IGNORECASE)
 _BREAKS = re.compile(r"[;:–—\ue000]|\b(?:that|which|who|where|when|while)\b", re.IGNORECASE)
@@ -35,6 +38,11 @@ def _leads_in() -> re.Pattern[str]:
 
 def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
     """What the words after a group say of it."""
+    if (work := masked.back(_WORK, group.start)) is not None:
+        tail = read_tail(masked, group.end)
+        if tail is not None and tail.status is Status.CANCELLED and opens_clause(masked, work.start()):
+            yield tail
+        return
     own = nominal_subject(masked, group)
     if own is not None:
         start, end, status = own

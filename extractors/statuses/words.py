@@ -22,6 +22,12 @@ def words() -> dict[str, Any]:
     return loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def other_languages() -> dict[str, Any]:
+    """`languages.toml` of this folder."""
+    return loads(Path(__file__).with_name("languages.toml").read_text(encoding="utf-8"))
+
+
 def pattern(choices: Iterable[str]) -> re.Pattern[str]:
     """Any of these words, as whole words, at the place where one looks."""
     return re.compile(rf"(?:{any_of(choices)})(?![\w-])", re.IGNORECASE)
@@ -92,4 +98,5 @@ def may_speak(sentence: str) -> bool:
 
 @cache
 def _stems() -> Stems:
-    return Stems(words()["trigger"]["stems"], besides="following")  # "the following table" is all over documentation
+    stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
+    return Stems(stems, besides="following")  # "the following table" is all over documentation

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.statuses import find_badge, find_statuses, read_statuses
-from extractors.statuses.words import may_speak, words
+from extractors.statuses.words import may_speak, other_languages, words
 
 PHRASES = Path(__file__).parent / "phrases"
 
@@ -143,7 +143,7 @@ def test_no_word_of_the_lists_is_missed_by_the_quick_look() -> None:
     ends = [
         *lists["ending"]["verbs"],
         *lists["ending"]["plans"],
-        *lists["foreign"]["words"],
+        *other_languages()["quick"]["words"],
         *lists["arrives"]["dated"],
     ]
     assert [word for word in (*predicates, *nouns, *verbs, *slips, *ends) if not may_speak(word)] == []

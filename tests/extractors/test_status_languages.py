@@ -1,0 +1,65 @@
+"""Statuses in German and French: read where every word is known, unread with one word more, never guessed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.mentions import Mention
+from extractors.statuses import StatusReading, read_statuses
+from extractors.statuses.words import may_speak, other_languages
+
+BOOK = Path(__file__).parent / "phrases" / "languages.jsonl"
+LINES: list[dict[str, Any]] = [json.loads(line) for line in BOOK.read_text(encoding="utf-8").splitlines()]
+SAID = [
+    line["text"]
+    for line in LINES
+    if line["lang"] in ("de", "fr") and line.get("statuses") and " und " not in line["text"]
+]
+STRANGE = ["Treiber", "angeblich", "beinahe", "logiciel", "presque", "soi-disant", "PyTorch", "kaum", "guère"]
+
+
+def read(text: str) -> StatusReading:
+    start = text.find("X1")
+    names = [Mention("acme/x1", start, start + 2)] if start >= 0 else []
+    return read_statuses(text, names, published="2026-03-12")
+
+
+def lists(language: str) -> list[tuple[str, list[str]]]:
+    table = other_languages()[language]
+    return [(name, said) for part in ("states", "said") for name, said in table[part].items()]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_word_says_one_thing(language: str) -> None:
+    listed = [word for _, said in lists(language) for word in said]
+    assert sorted({word for word in listed if listed.count(word) > 1}) == []
+    assert [word for word in listed if word != word.lower()] == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_word_of_a_status_is_missed_by_the_quick_looks(language: str) -> None:
+    table = other_languages()[language]
+    told = [*(word for said in table["states"].values() for word in said), *table["said"]["leaves"]]
+    assert [word for word in told if not may_speak(word)] == []
+    assert [word for word in told if not any(quick in word for quick in other_languages()["quick"]["words"])] == []
+
+
+@settings(deadline=None)
+@given(text=st.sampled_from(SAID), word=st.sampled_from(STRANGE), place=st.integers(min_value=0))
+def test_one_unknown_word_leaves_a_statement_unread(text: str, word: str, place: int) -> None:
+    assert read(text).found
+    words = text.split(" ")
+    at = place % len(words)
+    assert read(" ".join([*words[:at], word, *words[at:]])).found == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["X1 está disponible en 2027.", "X1 sarà disponibile nel 2027.", "X1 is nu beschikbaar."]
+)
+def test_other_languages_are_unread_and_not_passed_over(text: str) -> None:
+    left = read(text)
+    assert (left.found, [one.product for one in left.unread]) == ((), ["acme/x1"])
