@@ -1,9 +1,10 @@
-"""Whole exports: each public view as Parquet, CSV and JSON lines.
+"""Whole exports: each public view as Parquet, CSV and JSON lines, with a datapackage.json that says what they hold.
 
 All files are written beside their places first and then moved there one after the other, so that whoever reads the
 folder finds whole files, and a crash or a full disk in the middle leaves the old ones.
 """
 
+import json
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk import public
+from desk.datapackage import NAME, View, package
 from desk.output import Format, write
 from schemas.base import InputError
 
@@ -32,8 +34,11 @@ def export(home: Path, folder: Path) -> Iterator[tuple[Path, int]]:
         except OSError as error:
             raise InputError(f"{folder}: cannot be written: {error.strerror}") from error
         try:
-            views = list(public.views(connection))
+            views = public.views(connection)
             counts = [_write(connection, view, draft) for view in views]
+            told = [View(view, holds, public.columns(connection, view)) for view, holds in views.items()]
+            described = package(told, draft, released.path(home).name)
+            (draft / NAME).write_text(json.dumps(described, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             for path in sorted(draft.iterdir()):
                 path.replace(folder / path.name)
         finally:

@@ -10,7 +10,7 @@ from desk.rows import claim, fetch, record
 from desk.watching import source_id
 from schemas.metrics import metrics
 from schemas.records.base import Row
-from schemas.records.claims import AvailabilitySpec
+from schemas.records.claims import AvailabilitySpec, CatalogueRecord
 from schemas.records.news import ChangeRecord, ConflictRecord, CorrectionRecord, InForceRecord, TimelineRecord
 
 
@@ -30,6 +30,11 @@ def current(
     if as_of is None and known_at is None:
         return [claim(row) for row in fetch("specs", **about)]
     return [claim(row) for row in fetch("specs_as_of", as_of=as_of, known_at=known_at, **about)]
+
+
+def best(*, product: str | None = None, vendor: str | None = None, metric: str | None = None) -> list[Row]:
+    """What the best-ranked source says of each figure, with who agrees and who does not."""
+    return [record(CatalogueRecord, row) for row in fetch("catalogue", **_about(product, vendor, metric))]
 
 
 def changed(

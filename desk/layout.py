@@ -39,6 +39,13 @@ def claim(row: Row) -> Row:
     return known | {"source": row["source"], "quote": row["quote"]}
 
 
+def catalogue(row: Row) -> Row:
+    """A figure of the catalogue: who says it, how many agree, and who does not."""
+    told = {"subject": row["subject"], "scope": row["scope"], "metric": row["metric"], "terms": terms(row)}
+    told |= {"statement": statement(row), "source": row["source"], "agree": f"{row['agree']} of {row['sources']}"}
+    return told | {"conflict": "; ".join(row["conflict"]), "quote": row["quote"]}
+
+
 def availability(row: Row) -> Row:
     """A statement of status with its two dates."""
     names = ("subject", "scope", "status", "of", "effective", "stated_on", "audience", "source", "quote")

@@ -1,6 +1,6 @@
 """The README's table of commands, made from the commands themselves; a test holds the README to it.
 
-`python -m desk.reference` writes it into README.md, between its two marks.
+`python -m desk.reference` writes it into README.md, between its two marks, and docs/reference.md (sql_reference.py).
 """
 
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from desk import sql_reference
 from desk.cli import app
 
 START, END = "<!-- commands: made by `python -m desk.reference` -->", "<!-- end of commands -->"
@@ -42,3 +43,4 @@ def written(readme: str) -> str:
 if __name__ == "__main__":
     path = Path("README.md")
     path.write_text(written(path.read_text(encoding="utf-8")), encoding="utf-8")
+    Path("docs/reference.md").write_text(sql_reference.page(), encoding="utf-8")

@@ -38,6 +38,20 @@ def specs(
     _claims(current(product=product, vendor=vendor, metric=metric, as_of=then, known_at=known), form)
 
 
+def catalogue(
+    product: ProductArgument = None,
+    vendor: VendorOption = None,
+    metric: MetricOption = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """Show each figure once: what the best-ranked source says, how many agree, and who does not."""
+    from desk.history import best
+    from schemas.records.claims import CatalogueRecord
+
+    rows = best(product=product, vendor=vendor, metric=metric)
+    show(rows, form, columns=CatalogueRecord.columns(), people=map(layout.catalogue, rows))
+
+
 def changes(
     since: Since = None,
     until: Until = None,
@@ -177,6 +191,7 @@ def register(app: typer.Typer) -> None:
     """Add these commands."""
     examples: dict[Callable[..., None], str] = {
         specs: 'specwatch specs "TPU 8i" --as-of 2026-06-30',
+        catalogue: "specwatch catalogue --vendor aws --metric memory_capacity",
         changes: "specwatch changes --since 2026-08-01 --vendor nvidia --format jsonl",
         corrections: "specwatch corrections --since 2026-11-01 --vendor aws",
         availability: "specwatch availability intel/gpu-d-series --timeline",

@@ -78,7 +78,7 @@ def schema(
 def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to; made where it is missing.")],
 ) -> None:
-    """Write every public view as Parquet, CSV and JSON lines; readers see old files or new ones, never half."""
+    """Write every public view as Parquet, CSV and JSON lines, as a data package; files are old or new, never half."""
     from desk.export import export as write
     from flows.settings import home
 

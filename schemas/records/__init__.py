@@ -28,6 +28,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "availability_history": claims.AvailabilityHistory,
     "positioning_history": claims.PositioningHistory,
     "judgement": articles.JudgementRecord,
+    "catalogue": claims.CatalogueRecord,
     "change": news.ChangeRecord,
     "alert": news.AlertRecord,
     "compared": news.ComparedRecord,

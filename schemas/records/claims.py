@@ -6,7 +6,7 @@ from pydantic import Field
 
 from schemas.claims import Plain
 from schemas.records.base import About, Moment, PublicRecord
-from schemas.words import Bound, Origin, Sparsity, Status
+from schemas.words import Bound, Origin, PageKind, Sparsity, Status
 
 Of = Literal["sampling", "in_production", "preview", "generally_available", "unstated"]
 
@@ -119,3 +119,22 @@ class AvailabilityHistory(_Until, AvailabilitySpec):
 
 class PositioningHistory(_Until, PositioningSpec):
     """A positioning and the time through which its source stated it (a row of `spec_history`)."""
+
+
+class CatalogueRecord(_Figure, _Metric, About):
+    """One figure of a product: what the best-ranked source says, who agrees and who does not (a row of `catalogue`)."""
+
+    model: str | None = Field(None, description="Of a measured result: the model that was run.")
+    conditions: str | None = Field(None, description="Its conditions, as printed.")
+    source: str = Field(description="Id of the best-ranked source: documentation, product page, announcement, other.")
+    page: PageKind | None = Field(None, description="What kind of page that is.")
+    sources: int = Field(ge=1, description="How many sources state this figure.")
+    agree: int = Field(ge=1, description="How many of them say the same, as far as their digits go.")
+    conflict: list[str] = Field(
+        description="Who says otherwise, and what; of one page at odds with itself, its other figure."
+    )
+    quote: str = Field(min_length=1, description="The words of the page that state it.")
+    place: str = Field(description="Where on the page: headings, row and column, or sentence.")
+    valid_from: Moment = Field(description="First capture since which the source says it.")
+    captured_at: Moment = Field(description="Time of the capture that was read.")
+    origin: Origin = Field(description="Where the capture comes from.")

@@ -1,6 +1,7 @@
 """The command line: every command is told, an error is words and a status, start-up waits for nothing."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from desk import reference
+from desk import reference, sql_reference
 from desk.cli import app
 from desk.errors import BUG
 from schemas.base import StoreError
@@ -36,6 +37,12 @@ def test_every_command_is_told_with_an_example_of_itself(name: str, specwatch: A
 def test_the_readme_has_every_command_and_option() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert reference.table() in readme, "run `python -m desk.reference`"
+
+
+def test_the_reference_page_says_what_the_database_says() -> None:
+    page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    assert page == sql_reference.page(), "run `python -m desk.reference`"
+    assert not re.search(r"\| +\|", page.partition("## Named queries")[0])  # nothing is left untold
 
 
 def test_the_table_goes_between_its_marks_and_touches_nothing_else() -> None:

@@ -17,6 +17,7 @@ PRINTS = {
     "specs": ("figure_spec", "benchmark_spec", "availability_spec", "positioning_spec"),
     "changes": ("change",),
     "availability": ("availability_spec",),
+    "catalogue": ("catalogue",),
     "availability --timeline": ("timeline",),
     "availability --as-of 2026-12-31": ("in_force",),
     "conflicts": ("conflict",),

@@ -1,5 +1,7 @@
 """Releases: numbered files for readers, read-only, with all of the public face."""
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -142,3 +144,13 @@ def test_every_named_query_says_what_it_answers_and_runs(warehouse: Warehouse, t
 def test_an_unknown_query_names_those_there_are() -> None:
     with pytest.raises(KeyError, match="changes"):
         query("nonsense")
+
+
+def test_the_released_file_opens_in_the_duckdb_command_line(warehouse: Warehouse) -> None:
+    """The one from PyPI, of the locked version; the storage version is one that older ones read as well."""
+    fill(warehouse)
+    command = Path(sys.executable).with_name("duckdb")
+    query = "select value, unit from specs_as_of('2026-06-01') where metric = 'memory_capacity'"
+    told = [command, "-readonly", "-csv", warehouse.release(), query]
+    ran = subprocess.run(told, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout.split()) == (0, ["value,unit", "32,GB"]), ran.stderr
