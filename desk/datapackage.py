@@ -1,8 +1,8 @@
 """An export as a Frictionless data package: `datapackage.json` says which files there are and what every column holds.
 
-Of the Data Package standard, version 1, which every Frictionless tool reads; `frictionless validate` was tried on it. CSV
-is the table that tools load and hold to its schema. JSON lines and Parquet hold the same rows and are plain files to them
-(`type`), since reading those wants plugins.
+Of the Data Package standard, version 1, which every Frictionless tool reads (`frictionless validate` was tried on it).
+CSV is the table that tools load and hold to its schema. JSON lines and Parquet hold the same rows and are plain files to
+them (`type`), since reading those wants plugins.
 """
 
 import hashlib

@@ -149,8 +149,8 @@ def test_an_unknown_query_names_those_there_are() -> None:
 def test_the_released_file_opens_in_the_duckdb_command_line(warehouse: Warehouse) -> None:
     """The one from PyPI, of the locked version; the storage version is one that older ones read as well."""
     fill(warehouse)
-    command = Path(sys.executable).with_name("duckdb")
+    command = str(Path(sys.executable).with_name("duckdb"))
     query = "select value, unit from specs_as_of('2026-06-01') where metric = 'memory_capacity'"
-    told = [command, "-readonly", "-csv", warehouse.release(), query]
+    told = [command, "-readonly", "-csv", str(warehouse.release()), query]
     ran = subprocess.run(told, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stdout.split()) == (0, ["value,unit", "32,GB"]), ran.stderr
