@@ -1,7 +1,7 @@
 """An export as a Frictionless data package: `datapackage.json` says which files there are and what every column holds.
 
 Of the Data Package standard, version 1, which every Frictionless tool reads (`frictionless validate` was tried on it).
-CSV is the table that tools load and hold to its schema. JSON lines and Parquet hold the same rows and are plain files to
+CSV is the table that tools load and hold to its schema. JSON lines and Parquet hold the same rows and are files to
 them (`type`), since reading those wants plugins.
 """
 
