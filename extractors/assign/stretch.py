@@ -4,16 +4,13 @@ The words right of a figure up to the next one, then the words left of it, then 
 round the table: the first that names a metric or a term decides.
 """
 
-import re
 from dataclasses import replace
-from decimal import Decimal
-from itertools import pairwise
 
-from extractors.assign import benchmarks, metric, subjects
+from extractors.assign import benchmarks, subjects
+from extractors.assign.asides import set_aside
 from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
-from extractors.assign.headers import header, parts_of, parts_of_notes
-from extractors.assign.lent import lent
+from extractors.assign.labels import dressed, formats_in_turn, label_of
 from extractors.assign.metric_of import is_other_percentage, metric_of
 from extractors.assign.parts import part_of
 from extractors.assign.rivals import leave_rivals
@@ -22,20 +19,10 @@ from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import COMPUTE, bound_of, strange_format, terms_of
 from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
-from extractors.quantities.terms import PRECISIONS, precisions
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
 
 _LONGEST_QUOTE = 400
-_NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
-"""What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
-_FORMATS_BEHIND = re.compile(
-    rf"\s(?:for|in|at|of)\s(?P<formats>{PRECISIONS.pattern})(?:,? respectively)?", re.IGNORECASE
-)
-_FORMATS_BEFORE = re.compile(rf"(?P<formats>{PRECISIONS.pattern})\s?:\s*$", re.IGNORECASE)
-_PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
-_CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
-_BETWEEN = re.compile(r"[^\d]{0,24}?(?:\||/|,|\band\b)\s*")
 
 
 def read_stretch(stretch: Stretch, desk: Desk, frame: Frame) -> None:
@@ -56,7 +43,7 @@ def _read(
     text = stretch.text
     words = text[seen.figure.start : seen.figure.end]
     evidence = Evidence(quote=_quote(text, seen.figure), place=frame.place)
-    if rule := _set_aside(stretch, seen, frame):
+    if rule := set_aside(stretch, seen, frame):
         desk.skip(words, evidence, rule)
         return None
     if seen.figure.kind in ("unit", "count"):
@@ -70,18 +57,18 @@ def _read(
     if doubtful and (why := doubt(seen)):
         desk.leave(words, evidence, why)
         return None
-    seen.label = _label(stretch, seen, frame)
+    seen.label = label_of(stretch, seen, frame)
     if seen.figure.kind == "bare":
-        dressed = _dressed(seen, frame)
-        if dressed is None:
+        with_unit = dressed(seen, frame)
+        if with_unit is None:
             desk.leave(words, evidence, f"no unit in {frame.label or 'the header'!r}")
             return None
-        seen.figure = dressed
+        seen.figure = with_unit
     figure = seen.figure
     if figure.unit == "tokens/s":
         return benchmarks.read_benchmark(text, figure, stretch.who, desk, frame, evidence)
     if figure.separator in ("list", "pipe") and seen.label == frame.label and not seen.unmarked:
-        formats = _formats_in_turn(stretch, seen)
+        formats = formats_in_turn(stretch, seen)
         if not formats:
             desk.leave(words, evidence, "several figures, and nothing says which is which")
             return None
@@ -95,93 +82,6 @@ def _read(
         desk.leave(words, evidence, "no word says which metric it is of")
         return None
     return _claim(name, stretch, seen, desk, frame, evidence, previous)
-
-
-def _set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
-    """The rule by which a figure is of no interest whatever it measures; empty where none applies."""
-    figure = seen.figure
-    if figure.kind == "aside":
-        return figure.rule
-    if (
-        figure.kind == "bare"
-        and not header(frame.label).unit
-        and not precisions(frame.label)
-        and (hit := metric.named("count", frame.label))
-        and hit[1]
-    ):
-        return hit[0]
-    if figure.kind == "bare" and subjects.in_brackets(stretch.text, figure.start):
-        return "in-brackets"
-    if figure.multiplier and _adds_up(stretch, seen):
-        return "makes-up-the-figure"
-    if figure.unit == "GW":
-        return "facility-power"
-    if figure.kind == "count" and seen.before.endswith("per "):
-        return "divisor"
-    if figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and _NEEDS.search(seen.clause):
-        return "requirement"
-    if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
-        return "other-cores"
-    return ""
-
-
-def _adds_up(stretch: Stretch, seen: Seen) -> bool:
-    """Whether a figure in brackets only says what the one in front is made of: "128 GB (2 x 64 GB)"."""
-    figure, before = seen.figure, stretch.figures[seen.position - 1]
-    if not seen.position or figure.unit != before.unit or not subjects.in_brackets(stretch.text, figure.start):
-        return False
-    return Decimal(figure.value) * Decimal(figure.multiplier or 1) == Decimal(before.value)
-
-
-def _formats_in_turn(stretch: Stretch, seen: Seen) -> tuple[str, ...]:
-    """The formats of a list of figures, where as many are listed: "20, 10 and 5 PFLOPS for FP4, FP8 and FP16"."""
-    figure = seen.figure
-    first = next(one for one in stretch.figures if one.group == figure.group)
-    before = _FORMATS_BEFORE.search(stretch.text[: first.start])
-    listed = _FORMATS_BEHIND.match(stretch.text, figure.end) or before
-    formats = precisions(listed["formats"]) if listed else ()
-    return formats if len(formats) == figure.size and not figure.precisions else ()
-
-
-def _dressed(seen: Seen, frame: Frame) -> Figure | None:
-    """A bare number with the unit of its header; None where the header has none.
-
-    Only the first number of a cell, or all of one group, are the header's.
-    """
-    figure = seen.figure
-    if seen.position and not figure.group:
-        return None
-    top = header(seen.label)
-    top = top if top.unit or top.count_unit else header(frame.label)
-    if not (top.unit or top.count_unit):
-        top = lent(seen.label, frame.wide, frame.notes) or top
-    if top.unit:
-        return replace(figure, unit=top.unit, per=top.per, kind="ratio" if top.unit in ("x", "%") else "unit")
-    if top.count_unit:
-        return replace(figure, unit=top.count_unit, noun=top.count_unit, kind="count")
-    return None
-
-
-def _label(stretch: Stretch, seen: Seen, frame: Frame) -> str:
-    """The header that speaks of this figure: its own part of `sparse | dense`, else all of it."""
-    if not frame.cell:
-        return frame.label
-    figure = seen.figure
-    group = [f for f in stretch.figures if f.group == figure.group and (figure.group or f.kind != "aside")]
-    if not figure.group and not _in_row(stretch.text, group):
-        return frame.label
-    stated = parts_of(frame.label, len(group))
-    parts = stated or parts_of_notes(frame.label, frame.notes, group)
-    if len(group) != len(parts):
-        return frame.label
-    part = parts[next(index for index, f in enumerate(group) if f.start == figure.start)]
-    seen.unmarked = not stated and part == frame.label
-    return part
-
-
-def _in_row(text: str, group: list[Figure]) -> bool:
-    """Whether nothing but a bar, a slash, a comma or "and" stands between the figures of a cell."""
-    return all(_BETWEEN.fullmatch(text[one.end : two.start]) for one, two in pairwise(group))
 
 
 def _claim(

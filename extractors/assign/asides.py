@@ -1,0 +1,51 @@
+"""Rules that set a figure aside whatever it measures: divisors, requirements, what only adds up to another figure."""
+
+import re
+from decimal import Decimal
+
+from extractors.assign import metric, subjects
+from extractors.assign.frame import Frame
+from extractors.assign.headers import header
+from extractors.assign.seen import Seen, Stretch
+from extractors.quantities.terms import precisions
+
+_NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
+"""What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
+_PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
+_CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
+
+
+def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
+    """The rule by which a figure is of no interest whatever it measures; empty where none applies."""
+    figure = seen.figure
+    if figure.kind == "aside":
+        return figure.rule
+    if (
+        figure.kind == "bare"
+        and not header(frame.label).unit
+        and not precisions(frame.label)
+        and (hit := metric.named("count", frame.label))
+        and hit[1]
+    ):
+        return hit[0]
+    if figure.kind == "bare" and subjects.in_brackets(stretch.text, figure.start):
+        return "in-brackets"
+    if figure.multiplier and _adds_up(stretch, seen):
+        return "makes-up-the-figure"
+    if figure.unit == "GW":
+        return "facility-power"
+    if figure.kind == "count" and seen.before.endswith("per "):
+        return "divisor"
+    if figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and _NEEDS.search(seen.clause):
+        return "requirement"
+    if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
+        return "other-cores"
+    return ""
+
+
+def _adds_up(stretch: Stretch, seen: Seen) -> bool:
+    """Whether a figure in brackets only says what the one in front is made of: "128 GB (2 x 64 GB)"."""
+    figure, before = seen.figure, stretch.figures[seen.position - 1]
+    if not seen.position or figure.unit != before.unit or not subjects.in_brackets(stretch.text, figure.start):
+        return False
+    return Decimal(figure.value) * Decimal(figure.multiplier or 1) == Decimal(before.value)
