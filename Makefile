@@ -18,7 +18,7 @@ STORY_HOME := data/story
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header
 
-.PHONY: help env run test phrases bench lock clean
+.PHONY: help env run test phrases kills bench lock clean
 
 help: ## Say what each target does
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -49,6 +49,9 @@ test: env ## Everything that CI checks: lint, format, types, layers, tests
 
 phrases: env ## Say what share of the phrase books is read right, by kind
 	@$(PY) -m tests.extractors.phrase_book
+
+kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing is lost, doubled or told twice
+	$(PY) -m tests.kills.harness
 
 bench: $(BENCH_VENV)/.stamp ## Measure speed against BeautifulSoup (its own environment, .venv-bench)
 	@shopt -s nullglob; \
