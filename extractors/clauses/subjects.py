@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, NAME, Masked, words
-from extractors.dates.words import any_of
 
 
 class Refers(StrEnum):

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.dates import readers as read
-from extractors.dates.words import any_of, months, ordinals, relative, seasons, words
+from extractors.dates.words import months, ordinals, relative, seasons, words
 from schemas.dates import PartialDate
 
 Reader = Callable[[re.Match[str], PartialDate | None], str | None]

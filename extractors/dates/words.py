@@ -1,8 +1,6 @@
 """The words of dates, and patterns made of them."""
 
-import re
 import tomllib
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +10,6 @@ from typing import Any
 def words() -> dict[str, Any]:
     """`words.toml`."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-
-
-def any_of(choices: Iterable[str]) -> str:
-    """A group for any of these words, longest first, with any white space between their parts."""
-    longest_first = sorted(choices, key=len, reverse=True)
-    return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first) + ")"
 
 
 @cache

@@ -1,18 +1,24 @@
 """The characters of a page's text, made plain.
 
 Surprises: a page prints its spaces in a dozen ways (no-break, thin, figure), breaks words with soft hyphens, and
-hides marks of direction beside numbers. Dashes, `×` and `~` mean something and stay.
+hides marks of direction beside numbers. Dashes, `×` and `~` mean something and stay. To exchange characters is slow,
+and most of the white space of a page stands between its elements: both are asked for first.
 """
+
+import re
 
 _SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 _NOTHING = [0xAD, 0x61C, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070),
             *range(0xFE00, 0xFE10), *range(0xE000, 0xE010), *range(9), *range(0xE, 0x20), 0x7F]  # fmt: skip
 _CHARACTERS = {**_SPACES, **dict.fromkeys(_NOTHING, ""), 0x2010: "-", 0x2011: "-"}
+_ANY = re.compile(f"[{re.escape(''.join(map(chr, _CHARACTERS)))}]")
 
 
 def clean(text: str) -> str:
     """Text as pages mean it: plain spaces, no soft hyphens or invisible marks; outer white space as one space."""
-    if not text.isascii():
+    if text.isspace():
+        return " "
+    if not text.isascii() and _ANY.search(text):
         text = text.translate(_CHARACTERS)
     if not text:
         return ""

@@ -6,8 +6,8 @@ from pathlib import Path
 from tomllib import loads
 from typing import Any
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, NAME
-from extractors.dates.words import any_of
 
 
 @cache

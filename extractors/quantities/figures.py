@@ -15,11 +15,11 @@ from extractors.quantities.chains import chain_from
 from extractors.quantities.masks import is_no_quantity
 from extractors.quantities.numbers import STARTS, Number, find_numbers, plain, reads_comma_decimal
 from extractors.quantities.shapes import Shape, shape_at
-from extractors.quick import openings
+from extractors.quick import Stems
 from schemas.words import Bound, Sparsity
 
 _GAINS = ("doubl", "tripl", "quadrupl", "twice", "twofold", "threefold", "fourfold")
-_SPOKEN = openings((*STARTS, *_GAINS))
+_SPOKEN = Stems((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
@@ -78,7 +78,7 @@ class Figure:
 
 def may_hold_figures(text: str) -> bool:
     """Whether a text has a digit, a number word or a verb of gain: most have none and cost no more than this."""
-    return _DIGIT.search(text) is not None or _SPOKEN.search(text.lower()) is not None
+    return _DIGIT.search(text) is not None or _SPOKEN.are_in(text)
 
 
 def find_figures(

@@ -7,13 +7,14 @@ on the page, is a power and never ten and eighteen.
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
 from extractors.quantities import worded
-from extractors.quick import openings
+from extractors.quick import Stems
 
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
@@ -21,7 +22,6 @@ _POWER = re.compile(r"\^([-−–+]?\d{1,2})(?![\w.,]*\d)")
 _TIMES = re.compile(r"\s?[×x·⋅*]\s?")
 _LETTERS = {"K": 1000, "M": 1000000}
 """Glued to a number that counts: "100K GPUs"; 300 K is a temperature."""
-_FIRST = worded.FIRST + worded.FIRST.upper()
 # What may follow a first digit; the digit alone stands in front, since `re` looks quickly for one set of characters.
 _EN = r"\d{0,2}(?:(?:,\d{3})+|(?:[ ’']\d{3})+)(?![\d])(?:\.\d+)?|\d*(?:\.\d+)?"
 _EU = r"\d{0,2}(?:[. ’']\d{3})+(?:,\d+)?|\d*(?:,\d+)?"
@@ -30,7 +30,10 @@ _EU = r"\d{0,2}(?:[. ’']\d{3})+(?:,\d+)?|\d*(?:,\d+)?"
 _PREFIXES = "giga|tera|peta|exa|zetta"
 STARTS = (*worded.STARTS, *(f"a {one}" for one in _PREFIXES.split("|")), "an exa")
 """What a number in words begins with; "a petaflop of compute" is one."""
-SPOKEN = openings(STARTS)
+_OPENING = Stems(STARTS)
+_HALF, _WHOLE = rf"(?P<half>half an?)(?= (?:{_PREFIXES}))", rf"an?(?= (?:{_PREFIXES})[a-z]*(?: per second)? of\b)"
+_ARTICLE = re.compile(rf"(?<![\w-])(?:{_HALF}|{_WHOLE})", re.IGNORECASE)
+_SPOKEN = re.compile(rf"(?<![\w.,/$€£-])(?<![\w][-–]){worded.RUN}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,13 @@ class Number:
 
 
 @cache
-def _pattern(comma_decimal: bool, words: bool) -> re.Pattern[str]:
-    """Numbers; with or without those in words, which take four times as long to look for."""
+def _pattern(comma_decimal: bool) -> re.Pattern[str]:
+    """Numbers in digits, with the scale behind them."""
     digits = rf"(?P<digits>\d(?<![\w.,/$€£^-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
-    scaled = rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<letter>[KM](?=\s+[a-z]))?"
-    whole, half = rf"an?(?= (?:{_PREFIXES})[a-z]*(?: per second)? of\b)", rf"(?P<half>half an?)(?= (?:{_PREFIXES}))"
-    article = rf"|(?P<article>(?<![\w-])(?:{half}|{whole}))" if words else ""
-    spoken = rf"|(?=[{_FIRST}])(?<![\w.,/$€£-])(?<![\w][-–])(?P<word>{worded.RUN})" if words else ""
-    return re.compile(scaled + article + spoken, re.IGNORECASE)
+    return re.compile(
+        rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<letter>[KM](?=\s+[a-z]))?",
+        re.IGNORECASE,
+    )
 
 
 def reads_comma_decimal(lang: str) -> bool:
@@ -72,24 +74,19 @@ def plain(text: str, lang: str = "") -> str:
 def find_numbers(text: str, lang: str = "") -> list[Number]:
     """Every number of the text, in order."""
     found: list[Number] = []
-    words = SPOKEN.search(text.lower()) is not None
-    for match in _pattern(reads_comma_decimal(lang), words).finditer(text):
-        if digits := match["digits"]:
-            value = plain(digits, lang)
-            if power := _POWER.match(text, match.end()):
-                _add_power(found, text, Number(value, match.start(), power.end()), power[1])
-                continue
-            scale = _LETTERS[match["letter"].upper()] if match["letter"] else 1
-            for word in (match["scale"], match["second"]):
-                if word:
-                    scale *= worded.SCALES[word.lower()]
-            found.append(Number(times(value, scale), match.start(), match.end(), scale=scale))
+    for match in _pattern(reads_comma_decimal(lang)).finditer(text):
+        digits, scaled, second, letter = match.groups()
+        value = plain(digits, lang)
+        if power := _POWER.match(text, match.end()):
+            _add_power(found, text, Number(value, match.start(), power.end()), power[1])
             continue
-        if match["article"]:
-            found.append(Number("0.5" if match["half"] else "1", match.start(), match.end(), word=True))
-            continue
-        read = worded.read(text, match.start(), match.end())
-        found += [Number(one.value, one.start, one.end, word=True, scale=one.scale) for one in read]
+        scale = _LETTERS[letter.upper()] if letter else 1
+        if scaled:
+            scale *= worded.SCALES[scaled.lower()] * (worded.SCALES[second.lower()] if second else 1)
+        found.append(Number(times(value, scale), match.start(), match.end(), scale=scale))
+    if _OPENING.are_in(text):
+        found += _in_words(text, found)
+        found.sort(key=lambda number: number.start)
     return found
 
 
@@ -103,6 +100,23 @@ def _add_power(found: list[Number], text: str, base: Number, exponent: str) -> N
         factor = found.pop()
         value, start = Decimal(factor.value) * power, factor.start
     found.append(Number(f"{value.normalize():f}", start, base.end))
+
+
+def _in_words(text: str, found: Sequence[Number]) -> list[Number]:
+    """The numbers in words: a scale behind digits ("20 million") is none of its own."""
+    read: list[Number] = []
+    end = 0
+    for start in _OPENING.places(text):
+        if start < end or any(one.start < start < one.end for one in found):
+            continue
+        if match := _ARTICLE.match(text, start):
+            end = match.end()
+            read.append(Number("0.5" if match["half"] else "1", start, end, word=True))
+        elif match := _SPOKEN.match(text, start):
+            end = match.end()
+            words = worded.read(text, start, end)
+            read += [Number(one.value, one.start, one.end, word=True, scale=one.scale) for one in words]
+    return read
 
 
 def times(value: str, factor: int) -> str:

@@ -25,7 +25,6 @@ RUN = (
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
 )
 STARTS = (*_WORDS, *SCALES, "half")
-FIRST = "".join(sorted({word[0] for word in (*_WORDS, *SCALES)}))
 
 _TOKEN = re.compile(rf"(?:(?P<and>\band|,)[ -])?(?P<word>\b{_ANY})", re.IGNORECASE)
 _TAIL = re.compile(r" (?:and a half(?: (?P<scale>\w+))?|point (?P<digits>.+))$", re.IGNORECASE)

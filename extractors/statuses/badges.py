@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, NAME, Masked, mask
 from extractors.clauses.subjects import Refers
-from extractors.dates.words import any_of
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, decide
 from extractors.statuses.said import Tail

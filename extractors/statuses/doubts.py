@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import Masked
-from extractors.dates.words import any_of
 from extractors.statuses.words import words
 
 _FIRST = r"^[^\w\ue000-\ue003]*"

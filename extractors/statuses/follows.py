@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from extractors.dates.words import any_of
+from extractors.choices import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import About, as_status, right, words
 from schemas.words import Status

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, NAME, Masked
 from extractors.clauses.subjects import find_groups, is_other
-from extractors.dates.words import any_of
 from extractors.statuses.decide import Decided, StatusFound, StatusUnread, decide
 from extractors.statuses.said import Tail
 from extractors.statuses.words import other_languages

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group, is_other
-from extractors.dates.words import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import About, as_status, modal, nominal, own_nominal, status_of, words
 from schemas.words import Status

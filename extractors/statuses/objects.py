@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
-from extractors.dates.words import any_of
 from extractors.statuses.endings import ended
 from extractors.statuses.nouns import announced, lead_in, qualified
 from extractors.statuses.ramps import ramped

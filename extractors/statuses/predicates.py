@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
-from extractors.dates.words import any_of
 from extractors.statuses.follows import follows
 from extractors.statuses.said import Tail
 from extractors.statuses.words import About, as_status, nominal, pattern, right, states, status_of, words

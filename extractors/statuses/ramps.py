@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import Masked
 from extractors.clauses.subjects import Group
-from extractors.dates.words import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import as_status, modal, nominal, right, status_of, words
 

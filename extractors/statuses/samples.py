@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Group
-from extractors.dates.words import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import modal, right, words
 from schemas.words import Status

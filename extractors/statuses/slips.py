@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.subjects import Group
 from extractors.dates import DateFound
-from extractors.dates.words import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import as_status, moved, nominal, own_nominal, status_of, words
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import Masked, words
 from extractors.clauses.subjects import APPOSITION, Group, is_other, is_presented, opens_clause
-from extractors.dates.words import any_of
 from extractors.statuses.nouns import nominal_subject
 from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail

@@ -3,9 +3,9 @@
 import re
 from functools import cache
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.dates import DateFound
-from extractors.dates.words import any_of
 from extractors.statuses.said import Tail
 from extractors.statuses.words import words
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tomllib import loads
 from typing import Any, Literal
 
+from extractors.choices import any_of
 from extractors.clauses.masked import DATE
-from extractors.dates.words import any_of
 from extractors.quick import Stems
 from schemas.words import Status
 
@@ -99,4 +99,4 @@ def may_speak(sentence: str) -> bool:
 @cache
 def _stems() -> Stems:
     stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
-    return Stems(stems, besides="following")  # "the following table" is all over documentation
+    return Stems(stems, besides=("following",))  # "the following table" is all over documentation
