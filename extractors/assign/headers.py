@@ -41,7 +41,7 @@ _WAY = r"(sparse|dense|with sparsity|without sparsity)"
 _PAIR_NOTE = re.compile(rf"{_WAY}\s?[|/]\s?{_WAY}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Header:
     """One header text, understood as far as it goes."""
 

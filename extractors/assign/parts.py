@@ -49,7 +49,7 @@ _LINKS_CHIPS = re.compile(
 """A verb, not a part: "each pod links 9,216 chips"."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Part:
     """The words for a part, and whether the figure is certainly of it."""
 

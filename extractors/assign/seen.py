@@ -25,7 +25,7 @@ _BESIDE_NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Stretch:
     """A sentence or a cell's line: what is named and stated in it, and who may own it."""
 

@@ -77,7 +77,7 @@ _OWNED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Owners:
     """Who may own figures in one sentence: groups of coordinated names, each with its span."""
 

@@ -44,7 +44,7 @@ _AROUND = 30
 """Rows of a table in which a benchmark's model and conditions may stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Place:
     """A data cell with its headers."""
 

@@ -30,7 +30,7 @@ def words() -> dict[str, Any]:
     return loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Masked:
     """A sentence and its covered twin."""
 

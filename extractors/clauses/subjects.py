@@ -24,7 +24,7 @@ class Refers(StrEnum):
     """They, both chips: those that the sentence before names, or the page's product in the plural."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Group:
     """Products named together, with the nouns that are their own: "X1 and X2 instances"."""
 

@@ -17,7 +17,7 @@ from extractors.dates.words import words
 from schemas.dates import PartialDate
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DateFound:
     """A date at a place of a text, its preposition included.
 

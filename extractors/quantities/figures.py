@@ -52,7 +52,7 @@ _VERBS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Figure:
     """One figure. `kind`: unit, ratio, gain (a verb), count, bare, or aside (then `rule` names why)."""
 

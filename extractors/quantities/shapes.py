@@ -39,7 +39,7 @@ _LARGER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shape:
     """What follows a number: a unit, a ratio, a counted noun, or something that a rule sets aside."""
 

@@ -56,7 +56,7 @@ def aside() -> re.Pattern[str]:
     return re.compile(rf"[\s-]?(?:{rules})(?![A-Za-z0-9])")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Spelling:
     """A unit read from text: its normal spelling, what it is per ("/chip" inside the unit), and its end."""
 

@@ -27,7 +27,7 @@ from schemas.words import Status
 _POINTS = re.compile(r"\b(?:it|they|both|these|the|this|our|all)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StatusReading:
     """The statuses of a sentence, and what spoke of one that the list has not."""
 
