@@ -89,6 +89,11 @@ def _pointing() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{they}|{it})", re.IGNORECASE)
 
 
+def may_point(sentence: str) -> bool:
+    """Whether a sentence without a name may point at a product: else it has no group, and need not be covered."""
+    return _pointing().search(sentence.replace("’", "'")) is not None
+
+
 _WORD_START = re.compile(r"(?<!\w)\w|\ue000")
 _REACH = 100
 """How far before its name a group may begin; patterns are tried from there, since a search over all is slow."""

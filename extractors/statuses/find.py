@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from extractors.clauses.masked import Masked, mask
-from extractors.clauses.subjects import Group, Refers, find_groups, is_other, opens_clause
+from extractors.clauses.subjects import Group, Refers, find_groups, is_other, may_point, opens_clause
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
 from extractors.statuses.doubts import denied, on_condition
@@ -51,6 +51,8 @@ def read_statuses(
     "later this year" is read against and what tells a date to come from one that is past.
     """
     if not may_speak(sentence) or not (mentions or topic or _POINTS.search(sentence)):
+        return StatusReading()
+    if not (mentions or may_point(sentence) or topic_nominal().match(sentence)):
         return StatusReading()
     if sentence.rstrip(" ”\"').").endswith("?") or any(
         word in sentence.lower() for word in words()["boilerplate"]["words"]
