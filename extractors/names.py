@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
+from extractors.choices import any_of as any_word
 from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.spelling import WORD, case_fits, normal, slug
@@ -46,7 +47,8 @@ class Names:
         self._by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for key, name in sorted(self._known.items(), key=lambda item: len(item[1].text), reverse=True):
             self._by_first[_first_word(key)].append((_last_word(key), name.text))
-        self._firsts = frozenset((*self._by_first, *(f"{first}s" for first in self._by_first)))
+        firsts = {*self._by_first, *(f"{first}s" for first in self._by_first)}
+        self._first = re.compile(rf"[^a-z0-9]({any_word(firsts)})(?![^\W_])") if firsts else re.compile("(?!)")
         self._next_label = _next_of(name.text for name in self._labels.values())
         self._makers = dict(makers)
         beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
@@ -58,13 +60,11 @@ class Names:
 
     def _find(self, text: str) -> tuple[Mention, ...]:
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
-        begun = self._firsts.intersection(WORD.findall(lowered))
-        if not begun:  # as in most texts
-            return ()
         found: list[Mention] = []
         end = 0
-        for start, first in sorted(_places(begun, lowered)):
-            if start < end:
+        for begun in self._first.finditer(f" {lowered}"):  # none in most texts
+            start, first = begun.start(), begun[1]
+            if start < end or lowered[start - 1 : start].isalnum():
                 continue
             names = self._by_first.get(first) or self._by_first[first[:-1]]
             tried = (any_of((name,)).match(text, start) for last, name in names if last in lowered)
@@ -156,17 +156,6 @@ class Names:
 def _first_word(text: str) -> str:
     words: list[str] = WORD.findall(text)
     return words[0].lower()
-
-
-def _places(words: Iterable[str], lowered: str) -> Iterator[tuple[int, str]]:
-    """Where these words stand in a text."""
-    for word in words:
-        start = lowered.find(word)
-        while start >= 0:
-            end = start + len(word)
-            if not lowered[start - 1 : start].isalnum() and not lowered[end : end + 1].isalnum():
-                yield start, word
-            start = lowered.find(word, end)
 
 
 def _last_word(text: str) -> str:

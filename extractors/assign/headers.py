@@ -9,7 +9,7 @@ from extractors.assign.scopes import WORDS
 from extractors.kept import kept
 from extractors.quantities import terms
 from extractors.quantities.figures import Figure
-from extractors.quantities.spellings import UNIT, unit_at
+from extractors.quantities.spellings import UNIT, UNIT_LETTERS, unit_at
 from schemas.words import Sparsity
 
 _TABLES = WORDS["tables"]
@@ -22,7 +22,8 @@ _NOTHING = frozenset(_TABLES["nothing"])
 _UNNAMED = re.compile(
     rf"\W*(?:{'|'.join((*WORDS['baseline']['previous'], *WORDS['baseline']['competing']))})\W*", re.IGNORECASE
 )
-_UNIT_PLACE = re.compile(r"(?:^|(?<=[\s(\[,/]))(?=[A-Za-z%])")
+_UNIT_PLACE = re.compile(rf"(?=[{UNIT_LETTERS}])(?:^|(?<=[\s(\[,/]))")
+_POD_SIZE = re.compile(r"\bpod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
@@ -96,7 +97,7 @@ def header(text: str) -> Header:
     count_unit = ""
     if not unit and noun:
         count_unit = _count_unit(noun["one"] or noun["counted"] or noun["many"])
-    elif not unit and re.search(r"\bpod size\b", text, re.IGNORECASE):
+    elif not unit and _POD_SIZE.search(text):
         count_unit = "chips"
     return Header(text, unit, per, count_unit)
 
@@ -114,7 +115,7 @@ def _unit(text: str) -> tuple[str, str | None]:
         if spelled and not (spelled.unit == "W" and start == 0):
             per = spelled.per
             return spelled.unit, per
-    return ("%" if re.search(r"\(%\)", text) else ""), None
+    return ("%" if "(%)" in text else ""), None
 
 
 def _count_unit(noun: str) -> str:

@@ -62,10 +62,11 @@ def of_no_interest(header: str) -> str:
 
     Only of sizes: "Tensor Core" heads compute figures as well as counts.
     """
-    size, rate = named("bytes", header), named("bytes_per_second", header)
-    if size and size[1] and (rate is None or rate[1]) and not named("operations", header):
-        return size[0]
-    return ""
+    size = named("bytes", header)
+    if size is None or not size[1]:
+        return ""
+    rate = named("bytes_per_second", header)
+    return "" if (rate is not None and not rate[1]) or named("operations", header) else size[0]
 
 
 @kept

@@ -9,12 +9,14 @@ from functools import cache
 from pathlib import Path
 
 from extractors.kept import kept
+from extractors.quick import Stems
 from schemas.words import Scope
 
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
 _NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ])"
+_QUICK = Stems(NOUNS)
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
     r"\b(?:in|into|within|across|inside|on|for|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
@@ -101,6 +103,8 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     A noun after a preposition counts only where no other does and no product is `named`: in "each chip in the rack
     holds" it is the chip's.
     """
+    if not _QUICK.are_in(left):
+        return None
     hits = list(_OWNER.finditer(left))
     plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
     if not plain and (measured := _MEASURED.search(left)):

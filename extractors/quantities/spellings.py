@@ -17,8 +17,10 @@ _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|por
 
 _SECOND = r"(?:sec(?:ond|onde)?|Sekunde)"
 
+UNIT_LETTERS = "EFGKMOPTWZefgkmoptwz"
+"""With which a unit begins."""
 UNIT = re.compile(
-    rf"""[\s-]?\s?(?:
+    rf"""[\s-]?\s?(?=[{UNIT_LETTERS}])(?:
       (?P<fp>[kKMGTPEZ])?(?P<flops>(?i:FLOP)(?:[Ss]|/s(?:ec)?)?)(?![A-Za-z])
     | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?
         (?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])
