@@ -17,6 +17,7 @@ USE = re.compile(rf"\s*{OPEN}([lp])([^{CLOSE}]*){CLOSE}")
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹∗", "0123456789*")
 _SIGNS = re.compile(r"\d+|\*+|†+|‡+|§+|[a-zA-Z]+|#+")
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
+_ANY_RAISED = re.compile(f"[{_RAISED}]")
 _AFTER_WORD = re.compile(rf"(?:[^\W\d_]{{2}}|[^\W\d_]\d|[)\]™®])\s?([{_RAISED}]+)(?=[\s,;.)|/:]|$)")
 _LOST = re.compile(rf"(?<=[A-Za-z]{{2}}[A-Za-z™®])[{_RAISED}]{{1,2}}(?=[\s,;.:)|/]|$)")
 _POWER = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?P<length>[mck]m|in|ft|[a-z])$")
@@ -52,7 +53,7 @@ def is_power(text: str, start: int, raised: str, *, known: bool) -> bool:
 
 def raised_marks(text: str) -> list[str]:
     """The marks that are raised digits of their own (`SXM¹`): behind a word, since behind a number they are a power."""
-    if not any(digit in text for digit in _RAISED):
+    if not _ANY_RAISED.search(text):
         return []
     return [
         mark
@@ -64,7 +65,7 @@ def raised_marks(text: str) -> list[str]:
 
 def without_lost_marks(text: str) -> str:
     """A text without the digits raised behind its words whose notes the page does not have: `H200 SXM¹`."""
-    return _LOST.sub("", text) if _LOST.search(text) else text
+    return _LOST.sub("", text) if _ANY_RAISED.search(text) else text
 
 
 def without_mark(text: str) -> str:

@@ -19,6 +19,7 @@ from extractors.quick import Stems
 from schemas.words import Bound, Sparsity
 
 _GAINS = ("doubl", "tripl", "quadrupl", "twice", "twofold", "threefold", "fourfold")
+_GAIN = re.compile("|".join(_GAINS))
 _SPOKEN = Stems((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
@@ -90,8 +91,6 @@ def find_figures(
     """
     if bare and _PLAIN.fullmatch(text) and not reads_comma_decimal(lang):  # most cells of a wide table
         return [Figure(plain(text), "", "bare", 0, len(text))]
-    if not may_hold_figures(text):
-        return []
     numbers = [
         number
         for number in find_numbers(text, lang)
@@ -110,8 +109,7 @@ def find_figures(
         while index < len(numbers) and numbers[index].start < end:
             index += 1
     found = _ranges(text, found)
-    lowered = text.lower()
-    if any(gain in lowered for gain in _GAINS):
+    if _GAIN.search(text.lower()):
         found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
     return found
@@ -119,8 +117,8 @@ def find_figures(
 
 def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[Figure]:
     """The second figure of "1.0 PFLOPS (0.5 dense)" or "1,300 TFLOPS, 2,563 with sparsity": its unit is the first's."""
-    match = _OTHER_WAY.match(text, chain[-1].end)
-    if match is None or not found or found[-1].kind != "unit":
+    match = _OTHER_WAY.match(text, chain[-1].end) if found else None
+    if match is None or found[-1].kind != "unit":
         return []
     number, first = chain[0], found[-1]
     if text[first.end : number.start].strip() not in (("(",) if match[1] else ("(", ",", "/", "and", ", and")):
@@ -161,7 +159,10 @@ def _sized(figure: Figure) -> tuple[str, Decimal]:
 
 
 def _inside(position: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= position < end for start, end in spans)
+    for start, end in spans:  # noqa: SIM110 - a generator for each number costs more than the reading of most
+        if start <= position < end:
+            return True
+    return False
 
 
 def _at(

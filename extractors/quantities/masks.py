@@ -12,10 +12,11 @@ _MASKED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"\b(?:CVE|RFC|ISO|IEEE|EN|JEP|PR|No\.|v|version|Gen|Section|Figure|Fig\.|Table|Chapter|Step|Part|Page|Release|Rev\.?"
-    r"|Hall|Room|Booth|Suite)[- ]?(?:\d[\w.-]*)?$|\bQ$|\bx$|[$€£¥]\s?$|\b(?:\d+x)+$",
-    re.IGNORECASE,
+    r"\W(?:(?:cve|rfc|iso|ieee|en|jep|pr|no\.|v|version|gen|section|figure|fig\.|table|chapter|step|part|page|release|rev\.?"
+    r"|hall|room|booth|suite)[- ]?(?:\d[\w.-]*)?|q|x|(?:\d+x)+)$"
 )
+"""Behind a space, of small letters."""
+_MONEY = re.compile(r"[$€£¥]\s?$")
 _MONTH = re.compile(
     r"\b(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sep(?:t|tember|\.)?"
     r"|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)\s$",
@@ -34,4 +35,6 @@ def is_no_quantity(text: str, start: int, *, bare: bool) -> bool:
     if not bare and (year := _YEAR.match(text, start)) and not has_unit(text, year.end()):
         return True
     before = text[max(0, start - _REACH) : start]
-    return bool(_NUMBERED.search(before) or (_MONTH.search(before) and _DAY.match(text, start)))
+    if _NUMBERED.search(f" {before.lower()}") or _MONEY.search(before, max(0, len(before) - 2)):
+        return True
+    return bool(_MONTH.search(before) and _DAY.match(text, start))

@@ -51,7 +51,7 @@ _BEFORE = [
 ]
 # Of small letters, which `re` compares twice as fast as those of any case.
 _BEFORE_ANY = re.compile(
-    rf"{_OPEN}(?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
+    rf"[^a-z0-9](?:{'|'.join(form for forms in _DATA['bound_before'].values() for form in forms)})"
     r"\s*(?:an?\s|the\s|some\s)?\s*$"
 )
 _LONGEST_BOUND = 30
@@ -138,7 +138,7 @@ def bound_before(text: str, start: int) -> tuple[Bound, int]:
 
 @kept
 def _bound_at_end(before: str) -> tuple[Bound, int]:
-    if _BEFORE_ANY.search(before.lower()):
+    if _BEFORE_ANY.search(f" {before.lower()}"):
         for name, pattern in _BEFORE:
             if match := pattern.search(before):
                 return name, len(before) - match.start()

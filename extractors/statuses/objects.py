@@ -25,6 +25,8 @@ from schemas.words import Status
 
 def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
     """The statuses that the words in front of a product give it."""
+    if not masked.covered[: group.start].strip():
+        return
     for rule in (
         lead_in,
         _announced,
