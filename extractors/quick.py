@@ -27,13 +27,13 @@ def openings(alternatives: Iterable[str], *, behind: str = r"\w") -> re.Pattern[
 class Stems:
     """Beginnings of words, of which one of up to three letters is a whole word ("ga")."""
 
-    def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = ()) -> None:
-        """The stems, and words that do not count although they begin with one."""
+    def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = (), whole: bool = False) -> None:
+        """The stems (or `whole` words), and words that do not count although they begin with one."""
         listed = {stem.lower().strip() for stem in stems}
         unless = rf"(?!{any_of(besides)})" if besides else ""
-        whole = {stem for stem in listed if len(stem) < _SHORT}
+        ended = {stem for stem in listed if whole or len(stem) < _SHORT}
         # A set of characters in front is what `re` finds fastest; it need not know all letters for a quick look.
-        self._any = re.compile(rf"[^a-z0-9]{unless}{any_of(listed, whole=whole)}")
+        self._any = re.compile(rf"[^a-z0-9]{unless}{any_of(listed, whole=ended)}")
 
     def are_in(self, text: str) -> bool:
         """Whether any is in the text, in capitals or not."""

@@ -53,6 +53,7 @@ def _with_notes_below(done: list[Text | Table], place: int, table: Table, loose:
 class _Resolver:
     def __init__(self, book: Book) -> None:
         self._book = book
+        self._bared: dict[tuple[str, ...], tuple[str, ...]] = {}
         plain = {mark[0] for mark in book.marks if not mark.isalnum()}
         raised = {sign for mark in book.marks if mark.isdecimal() for sign in mark.translate(_RAISE)}
         self._marks = "".join(sorted(plain | raised))
@@ -96,12 +97,15 @@ class _Resolver:
 
     def _bare(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Headings and labels: their marks are resolved where they stand as texts."""
-        if all(text.isascii() for text in texts) and not self._signs:
-            return texts
-        bare = tuple(self._text(text, -1)[0] for text in texts)
-        return texts if bare == texts else bare
+        known = self._bared.get(texts)
+        if known is None:
+            bare = tuple(self._text(text, -1)[0] for text in texts)
+            known = self._bared[texts] = texts if bare == texts else bare
+        return known
 
     def _text(self, text: str, place: int) -> tuple[str, tuple[str, ...]]:
+        if not self._signs and text.isascii():
+            return text, ()
         notes: list[str] = []
         if OPEN in text:
             text = USE.sub(self._put(place, notes), text).strip()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.kept import kept
-from extractors.quick import openings
+from extractors.quick import Stems
 
 _PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SHOWN = re.compile(r"(?:^|[:-])(?:block|flex|grid|inline|table)\b")
@@ -49,8 +49,14 @@ def _alternatives(keys: tuple[str, ...]) -> str:
 
 
 @cache
-def _row(*keys: str) -> re.Pattern[str]:
-    return openings(rf"{words}\b" for words in _list(keys))
+def _row(*keys: str) -> Stems:
+    return Stems(_list(keys), whole=True)
+
+
+@cache
+def _any_dropped() -> Stems:
+    lists = ("inline_words", "tools", "words", "sets")
+    return Stems((word for name in lists for word in _list(("drop", name))), whole=True)
 
 
 @kept
@@ -62,22 +68,29 @@ def _words(name: str) -> str:
 def is_furniture(classes: str, inline: bool = False) -> bool:
     """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
     names = [_words(name) for name in classes.split()]
+    if not _any_dropped().are_in(" ".join(names)):
+        return False
     for name in names:
-        if _row("drop", "inline_words").search(name) or _row("drop", "tools").search(name):
+        if _row("drop", "inline_words").are_in(name) or _row("drop", "tools").are_in(name):
             return True
-        if not inline and _row("drop", "words").search(name) and not _row("drop", "unless").search(name):
+        if not inline and _row("drop", "words").are_in(name) and not _row("drop", "unless").are_in(name):
             return True
-    return not inline and len(names) > 1 and bool(_row("drop", "sets").search(" ".join(names)))
+    return not inline and len(names) > 1 and _row("drop", "sets").are_in(" ".join(names))
 
 
 @kept
 def is_furniture_id(name: str) -> bool:
     """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
-    kinds = rf"(?:{_alternatives(('drop', 'words'))})"
-    parts = _alternatives(("drop", "id_parts"))
-    if _row("drop", "tools").search(_words(name)):
-        return True
-    return bool(name) and bool(re.fullmatch(rf"(?:(?:{parts}) )?{kinds}(?: (?:{parts}|{kinds}))?", _words(name)))
+    if not name:
+        return False
+    words = _words(name)
+    return _row("drop", "tools").are_in(words) or _furniture_id().fullmatch(words) is not None
+
+
+@cache
+def _furniture_id() -> re.Pattern[str]:
+    kinds, parts = _alternatives(("drop", "words")), _alternatives(("drop", "id_parts"))
+    return re.compile(rf"(?:(?:{parts}) )?(?:{kinds})(?: (?:{parts}|{kinds}))?")
 
 
 @kept
@@ -92,4 +105,4 @@ def is_hidden(classes: str) -> bool:
 @kept
 def holds_notes(classes: str) -> bool:
     """Whether a `class` says that its element is or holds footnotes."""
-    return any(_row("notes", "words").search(_words(name)) for name in classes.split())
+    return any(_row("notes", "words").are_in(_words(name)) for name in classes.split())

@@ -18,6 +18,7 @@ from extractors.quick import Stems
 
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
+_MARKS = re.compile(r"[ ’']")
 _POWER = re.compile(r"\^([-−–+]?\d{1,2})(?![\w.,]*\d)")
 _TIMES = re.compile(r"\s?[×x·⋅*]\s?")
 _LETTERS = {"K": 1000, "M": 1000000}
@@ -68,7 +69,9 @@ def reads_comma_decimal(lang: str) -> bool:
 
 def plain(text: str, lang: str = "") -> str:
     """A printed number as a plain decimal string; trailing zeros stay, since they say how precise it is."""
-    text = re.sub(r"[ ’']", "", text)
+    if text.isdecimal():
+        return text
+    text = _MARKS.sub("", text)
     if reads_comma_decimal(lang):
         return text.replace(".", "").replace(",", ".")
     return text.replace(",", "")
@@ -87,9 +90,8 @@ def find_numbers(text: str, lang: str = "") -> list[Number]:
         if scaled:
             scale *= worded.SCALES[scaled.lower()] * (worded.SCALES[second.lower()] if second else 1)
         found.append(Number(times(value, scale), match.start(), match.end(), scale=scale))
-    if _OPENING.are_in(text):
-        found += _in_words(text, found)
-        found.sort(key=lambda number: number.start)
+    if in_words := _in_words(text, found):
+        return sorted((*found, *in_words), key=lambda number: number.start)
     return found
 
 
