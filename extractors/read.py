@@ -15,6 +15,7 @@ from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
+from extractors.collector import waiting
 from extractors.documents.document import opened
 from extractors.documents.embedded import with_data
 from extractors.documents.settle import settled
@@ -37,6 +38,7 @@ _LARGE = 500_000
 """Bytes of a page before which what is kept of other texts is forgotten, lest large pages fill the memory."""
 
 
+@waiting()
 def read(
     body: bytes,
     *,
