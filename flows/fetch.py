@@ -74,7 +74,17 @@ class Fetcher:
             return Fetched(source, checked_at, None)
         return Fetched(source, checked_at, _response(source, answer, checked_at))
 
-    def _follow(self, url: str, conditions: dict[str, str], *, private: bool) -> Answer:
+    def get(self, url: str, *, pause: float) -> Answer:
+        """The answer of an interface that is made for programs, redirects followed.
+
+        robots.txt tells crawlers where to go, and is not asked; `pause` is what the interface wants between requests,
+        in seconds, where that is longer than ours.
+        """
+        private = self._settings.allow_private
+        self._pace.slow_down(guard.check(url, allow_private=private), pause)
+        return self._follow(url, {}, private=private, robots=False)
+
+    def _follow(self, url: str, conditions: dict[str, str], *, private: bool, robots: bool = True) -> Answer:
         been: list[str] = []
         while True:
             host = guard.check(url, allow_private=private)
@@ -83,7 +93,7 @@ class Fetcher:
             if len(been) > self._settings.limits.redirects:
                 raise BrokenAnswer(f"more than limits.redirects = {self._settings.limits.redirects} redirects")
             been.append(url)
-            if (delay := self._robots[private].check(url)) is not None:
+            if robots and (delay := self._robots[private].check(url)) is not None:
                 self._pace.slow_down(host, delay)
             answer = self._ask(url, host, conditions, self._settings.limits.body_bytes, private=private)
             if (target := answer.target) is None:

@@ -16,6 +16,7 @@ from flows.finish import finish
 from flows.report import Outcome, Result, RunReport
 from flows.saved import Saved, read_index
 from flows.settings import Settings, load
+from flows.sources import watched_at
 from schemas.base import InputError
 from schemas.captures import Response
 from schemas.words import Origin
@@ -84,7 +85,7 @@ def _all_of(paths: Sequence[Path], largest: int) -> list[Saved]:
 def _from_warc(path: Path, largest: int) -> list[Saved]:
     """The pages of watched sources; a crawl holds much besides. Held in memory: it is replayed page by page."""
     entries = []
-    for response in read_warc(path, source_of=_watched):
+    for response in read_warc(path, source_of=watched_at):
         if 300 <= response.status < 400:
             continue  # a redirect's target has a record of its own
         if len(response.body) > largest:
@@ -94,11 +95,6 @@ def _from_warc(path: Path, largest: int) -> list[Saved]:
     if not entries:
         raise InputError(f"{path}: none of its pages has the address of a source; `specwatch sources` lists them")
     return entries
-
-
-def _watched(url: str) -> str | None:
-    source = catalogue().source_for(url)
-    return source.id if source else None
 
 
 def _same(response: Response) -> Response:

@@ -12,6 +12,7 @@ import httpx
 from flows import wire
 from flows.errors import AddressRefused, BrokenAnswer, NoConnection, TooLarge, Unreachable
 from flows.settings import Settings
+from warehouse.encodings import decoded
 
 PRODUCT = "specwatch"
 _REDIRECTS = (301, 302, 303, 307, 308)
@@ -30,6 +31,10 @@ class Answer:
     def header(self, name: str) -> str | None:
         """The first header of that name."""
         return next((value for key, value in self.headers if key.lower() == name), None)
+
+    def text(self) -> str:
+        """The body as UTF-8 text, its content encoding undone. FetchError where that cannot be done within bounds."""
+        return decoded(self.body, self.header("content-encoding")).decode("utf-8", "replace")
 
     @property
     def target(self) -> str | None:

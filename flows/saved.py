@@ -21,7 +21,7 @@ from schemas.words import Origin
 
 REQUIRED = ("vendor", "source", "url", "captured_at", "file", "bytes", "sha256")
 OPTIONAL = ("version", "origin", "content_type")
-_SOURCE = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)+")
+SOURCE_ID = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)+")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class _Row:
 
     def saved(self) -> Saved:
         source, url = self.cells["source"], self.cells["url"]
-        if not _SOURCE.fullmatch(source):
+        if not SOURCE_ID.fullmatch(source):
             raise self.wrong("source", "wants vendor/name, as in aws/neuron-docs/trainium2")
         if self.cells["vendor"] != source.partition("/")[0]:
             raise self.wrong("vendor", f"is not the vendor of source {source!r}")

@@ -28,6 +28,11 @@ daily = "20 4 * * *"
 weekly = "40 3 * * 0"
 monthly = "10 3 1 * *"
 
+[wayback]                              # the web archive that `specwatch backfill wayback` asks
+index = "https://web.archive.org/cdx/search/cdx"
+replay = "https://web.archive.org/web"
+pause = 2.5                            # seconds between two requests to it: it allows 24 a minute
+
 [[articles]]                           # checked after a run; changes and alerts name those that they make stale
 path = "articles/five-makers.md"       # HTML, Markdown or text, from the home
 title = "Five makers"                  # its own where missing
@@ -115,6 +120,14 @@ class Schedules(Record):
         return name
 
 
+class Wayback(Record):
+    """A web archive with a CDX index and replay addresses: the Internet Archive's, or one that answers as it does."""
+
+    index: str = Field(default="https://web.archive.org/cdx/search/cdx", pattern=r"^https?://[^\s?#]+$")
+    replay: str = Field(default="https://web.archive.org/web", pattern=r"^https?://[^\s?#]+[^\s?#/]$")
+    pause: _Seconds = 2.5
+
+
 class Article(Record):
     """An article of the editors' own."""
 
@@ -139,6 +152,7 @@ class Settings(Record):
     pauses: Pauses = Pauses()
     limits: Limits = Limits()
     schedules: Schedules = Schedules()
+    wayback: Wayback = Wayback()
     articles: tuple[Article, ...] = ()
 
 

@@ -28,3 +28,9 @@ def source_at(url: str) -> Source:
     parts = urlsplit(url)
     words = re.sub(r"[^a-z0-9]+", "-", f"{parts.path} {parts.query}".lower()).strip("-")
     return source_of(f"{catalogue().vendor_of(url)}/{words or 'home'}", url)
+
+
+def watched_at(url: str) -> str | None:
+    """The id of the source that is watched at an address, now or formerly; None where none is."""
+    source = catalogue().source_for(url)
+    return source.id if source else None

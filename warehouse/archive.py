@@ -23,6 +23,8 @@ from warehouse.files import sync_folder
 from warehouse.hashing import digest
 from warehouse.warc import BROKEN, DIGEST, ORIGIN, SOURCE, records, response_of, write_record
 
+BACKFILL = "backfill-"
+
 
 class Archive:
     """The WARC files of one home."""
@@ -31,8 +33,11 @@ class Archive:
         self.home = home
         self.folder = home / "archive"
 
-    def store(self, responses: Iterable[Response]) -> list[Capture]:
-        """Write the responses to one new file; when this returns they are on the disk."""
+    def store(self, responses: Iterable[Response], *, backfill: bool = False) -> list[Capture]:
+        """Write the responses to one new file; when this returns they are on the disk.
+
+        The name of a `backfill` says so: what is found in it after a crash is old, and no news to anybody.
+        """
         captures: list[Capture] = []
         out = io.BytesIO()
         for response in responses:
@@ -44,6 +49,7 @@ class Archive:
             return []
         first = min(capture.captured_at for capture in captures).astimezone(UTC)
         name = f"{first:%Y%m%dT%H%M%SZ}-{digest(*(capture.id for capture in captures))[:12]}.warc.gz"
+        name = f"{BACKFILL}{name}" if backfill else name
         try:
             self._write(name, out.getvalue())
         except OSError as error:

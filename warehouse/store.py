@@ -22,6 +22,7 @@ from schemas.readings import Reading
 from schemas.words import Origin
 from warehouse import checks, outbox, table_check
 from warehouse.across import Across
+from warehouse.archive import BACKFILL
 from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.history import History, Touched
@@ -89,6 +90,14 @@ class Warehouse:
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""
         return self._readings.newest(source_id)
+
+    def newest(self) -> datetime | None:
+        """The time of the newest capture of any source that no backfill brought; None where there is none."""
+        found = self._tables.select(
+            "select max(captured_at) as newest from history.captures where not starts_with(coalesce(file, ''), ?)",
+            [f"archive/{BACKFILL}"],
+        )[0]["newest"]
+        return found.astimezone(UTC) if found is not None else None
 
     def outdated(self, source_id: str | None, reader: str) -> list[Capture]:
         """Captures that another version of the reader read: those of a source, or all."""
@@ -164,6 +173,15 @@ class Warehouse:
                 outbox.write(self._tables, rows, at)
             outbox.tidy(self._tables, at)
         return tuple(change_of(row) for row in rows)
+
+    def backfill(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> None:
+        """Put captures that others made in their places, any number at once. Nothing is announced."""
+        with self._transaction() as at:
+            known = self._readings.known(capture.id for capture, _ in readings)
+            self._note(source)
+            self._readings.put([pair for pair in readings if pair[0].id not in known], at)
+            self._across.after([self._history.refold(source, at)], at)
+            outbox.tidy(self._tables, at)
 
     def correct(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> int:
         """Put better readings in the place of earlier ones; returns how many statements of history changed.

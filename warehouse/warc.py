@@ -26,6 +26,7 @@ SOURCE, ORIGIN = "Specwatch-Source", "Specwatch-Origin"
 DIGEST = "WARC-Payload-Digest"
 BROKEN = (ArchiveLoadFailed, StatusAndHeadersParserException, EOFError, OSError, ValueError)
 """What warcio raises on a damaged file."""
+_READ = ("response", "resource", "revisit")
 # The body in a record is what the HTTP layer handed over, which has undone the chunks.
 _DROPPED = {"transfer-encoding"}
 
@@ -93,29 +94,70 @@ def response_of(record: Any, source: str, origin: Origin) -> Response:
     )
 
 
+class Bodies:
+    """Responses by the digest of their payload, which a revisit names instead of sending the same once more.
+
+    The oldest are forgotten beyond `_REMEMBERED` bytes: their revisits are then passed over.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, Response] = {}
+        self._size = 0
+
+    def keep(self, digest: str | None, response: Response) -> None:
+        """Remember a response."""
+        if digest is None or digest in self._known:
+            return
+        self._known[digest] = response
+        self._size += len(response.body)
+        while self._size > _REMEMBERED:
+            self._size -= len(self._known.pop(next(iter(self._known))).body)
+
+    def again(self, digest: str | None, source: str, url: str, captured_at: datetime) -> Response | None:
+        """The response that a revisit says was sent again."""
+        known = self._known.get(digest or "")
+        seen = {"source": source, "url": url, "captured_at": captured_at}
+        return known.model_copy(update=seen) if known is not None else None
+
+
+_REMEMBERED = 256 * 1024 * 1024
+
+
 def read_warc(
-    path: Path, *, source_of: Callable[[str], str | None], origin: Origin = Origin.SAVED
+    path: Path,
+    *,
+    source_of: Callable[[str], str | None],
+    origin: Origin = Origin.SAVED,
+    bodies: Bodies | None = None,
 ) -> Iterator[Response]:
     """The pages in a WARC file that another tool made, in the file's order.
 
-    `source_of` gives the source of an address, or None for one that nobody watches. Requests, metadata, and
-    revisits (which say only that nothing changed) are passed over, as is a body larger than pages are. A file
-    made by specwatch keeps the origins of its captures.
+    `source_of` gives the source of an address, or None for one that nobody watches. Requests and metadata are passed
+    over, as is a body larger than pages are; and revisits, unless `bodies` knows what they revisit. A file made by
+    specwatch keeps the origins of its captures.
     """
     try:
         with path.open("rb") as file:
             for record, _ in records(file):
                 url = (record.rec_headers.get_header("WARC-Target-URI") or "").strip("<>")
-                if record.rec_type not in ("response", "resource") or not url.startswith(("http://", "https://")):
+                if record.rec_type not in _READ or not url.startswith(("http://", "https://")):
                     continue
                 source = source_of(url)
                 if source is None:
                     continue
-                own = record.rec_headers.get_header(ORIGIN)
+                own, payload = (record.rec_headers.get_header(name) for name in (ORIGIN, DIGEST))
                 try:
-                    response = response_of(record, source, Origin(own) if own else origin)
+                    if record.rec_type == "revisit":
+                        moment = _moment(record.rec_headers.get_header("WARC-Date"))
+                        response = bodies.again(payload, source, url, moment) if bodies else None
+                    else:
+                        response = response_of(record, source, Origin(own) if own else origin)
                 except ValueError:
                     continue
+                if response is None:
+                    continue
+                if bodies is not None:
+                    bodies.keep(payload, response)
                 yield response
     except BROKEN as error:
         raise InputError(f"{path} cannot be read as a WARC file: {error}") from error

@@ -30,10 +30,10 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
     from schemas.records import claim_row
     from schemas.words import Origin, Verdict
 
-    moment, address, body = times.start(captured_at), _address(url), _body(file)
-    source = source_at(address)
+    moment, where_at, body = times.start(captured_at), address(url), _body(file)
+    source = source_at(where_at)
     sent = type_of_name(file.name)
-    reading = read_page(body, url=address, captured_at=moment, source=source, content_type=sent)
+    reading = read_page(body, url=where_at, captured_at=moment, source=source, content_type=sent)
     if reading.verdict is not Verdict.PAGE:
         raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
     where = {"source": source.id, "captured_at": iso(moment)}
@@ -53,7 +53,8 @@ def _body(file: Path) -> bytes:
         raise InputError(f"{file}: {error.strerror}") from error
 
 
-def _address(url: str) -> str:
+def address(url: str) -> str:
+    """A web address as given with --url; InputError where it is none."""
     from urllib.parse import urlsplit
 
     try:

@@ -26,7 +26,7 @@ def run(source: Sources = None, form: FormatOption = Format.TABLE) -> None:
     from flows.run import run as run_now
 
     home = settings.home()
-    _tell(run_now(home, settings.load(home), _known(source), stdout=_digest(form)), form)
+    tell(run_now(home, settings.load(home), known(source), stdout=digest_printer(form)), form)
 
 
 def replay(paths: Paths, form: FormatOption = Format.TABLE) -> None:
@@ -34,7 +34,7 @@ def replay(paths: Paths, form: FormatOption = Format.TABLE) -> None:
     from flows.replay import replay as replay_now
     from flows.settings import home
 
-    _tell(replay_now(home(), paths, stdout=_digest(form)), form)
+    tell(replay_now(home(), paths, stdout=digest_printer(form)), form)
 
 
 def rebuild(form: FormatOption = Format.TABLE) -> None:
@@ -42,7 +42,7 @@ def rebuild(form: FormatOption = Format.TABLE) -> None:
     from flows.run import run_rebuild
     from flows.settings import home
 
-    _tell(run_rebuild(home()), form)
+    tell(run_rebuild(home()), form)
 
 
 def schedule() -> None:
@@ -53,7 +53,8 @@ def schedule() -> None:
     scheduled.serve(home, settings.load(home))
 
 
-def _known(sources: list[str] | None) -> list[str] | None:
+def known(sources: list[str] | None) -> list[str] | None:
+    """The sources that somebody named; InputError for one that is not declared."""
     if sources is None:
         return None
     from desk.near import one_of
@@ -62,12 +63,12 @@ def _known(sources: list[str] | None) -> list[str] | None:
     return [one_of(source, catalogue().sources, "source") for source in sources]
 
 
-def _digest(form: Format) -> Callable[[str], None] | None:
+def digest_printer(form: Format) -> Callable[[str], None] | None:
     """Where a digest may be printed: standard output only while it is for people."""
     return print if form is Format.TABLE else None
 
 
-def _tell(report: "RunReport", form: Format) -> None:
+def tell(report: "RunReport", form: Format) -> None:
     """The changes as records; the summary, on standard error, and the exit status."""
     from flows.articles.registered import stale_by
     from schemas.records import change_row

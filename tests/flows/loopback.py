@@ -45,6 +45,7 @@ class Site:
 
     def __init__(self) -> None:
         self.behaviours: dict[str, Behaviour] = {}
+        self.route: Callable[[str], Behaviour] = lambda path: self.behaviours.get(path, not_found)
         self.asked: list[tuple[str, float]] = []
         self.posted: list[bytes] = []
         self.busy = 0
@@ -61,7 +62,7 @@ class Site:
                 site.most_busy = max(site.busy, site.most_busy)
                 visits[self.path] += 1
                 try:
-                    behaviour = site.behaviours.get(self.path, not_found)
+                    behaviour = site.route(self.path)
                     behaviour(Visit(self, visits[self.path]))
                 except OSError:  # the client hung up, as it should on many of these
                     self.close_connection = True

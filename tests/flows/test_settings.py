@@ -24,7 +24,7 @@ def test_the_example_of_the_docstring_is_valid_and_names_every_setting(tmp_path:
     loaded = settings.load(write(tmp_path, example))
     assert loaded.contact == "editors@example.org"
     assert loaded.alerts.channels[2].startswith("mailto://")
-    for section in ("pauses", "limits", "schedules"):
+    for section in ("pauses", "limits", "schedules", "wayback"):
         part = getattr(loaded, section)
         assert part == getattr(Settings(), section), "the example shows the defaults"
         assert part.model_fields_set == set(type(part).model_fields)

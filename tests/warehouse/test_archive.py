@@ -1,6 +1,8 @@
 """The archive: what was received, as it was received, or a clear error."""
 
+import base64
 import gzip
+import hashlib
 import io
 import zlib
 from datetime import UTC, datetime, timedelta
@@ -16,7 +18,7 @@ from schemas.captures import Response
 from schemas.words import Origin
 from warehouse.archive import Archive
 from warehouse.encodings import decoded
-from warehouse.warc import read_warc
+from warehouse.warc import Bodies, read_warc
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -249,6 +251,35 @@ def test_archives_of_other_tools_can_be_read(tmp_path: Path, zipped: bool) -> No
     assert {one.origin for one in found} == {Origin.SAVED}
     assert found[0].captured_at == NOON
     assert found[-1].header("content-type") == "text/html"
+
+
+def sha1(body: bytes) -> str:
+    """The digest of a payload, as WARC files have it."""
+    return f"sha1:{base64.b32encode(hashlib.sha1(body, usedforsecurity=False).digest()).decode()}"
+
+
+def revisited(path: Path) -> Path:
+    """A file with a page, another one, the first again as a revisit, and a revisit of what is not in it."""
+    with path.open("wb") as file:
+        writer = WARCWriter(file, gzip=True)
+        page = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.1")
+        for day, kind, digest, body in (
+            (1, "response", sha1(b"32 GB"), b"32 GB"), (2, "response", sha1(b"64 GB"), b"64 GB"),
+            (3, "revisit", sha1(b"32 GB"), b""), (4, "revisit", sha1(b"16 GB"), b""),
+        ):  # fmt: skip
+            named = {"WARC-Date": f"2026-01-0{day}T00:00:00Z", "WARC-Payload-Digest": digest}
+            url = "https://acme.example/plain"
+            record = writer.create_warc_record(
+                url, kind, payload=io.BytesIO(body), length=len(body), http_headers=page, warc_headers_dict=named
+            )
+            writer.write_record(record)
+    return path
+
+
+def test_a_revisit_is_what_it_revisits_where_that_is_known(tmp_path: Path) -> None:
+    found = read_warc(revisited(tmp_path / "x.warc.gz"), source_of=acme, bodies=Bodies())
+    assert [(one.captured_at.day, one.body) for one in found] == [(1, b"32 GB"), (2, b"64 GB"), (3, b"32 GB")]
+    assert len({one.id for one in read_warc(tmp_path / "x.warc.gz", source_of=acme)}) == 2
 
 
 def test_our_own_archive_can_be_read_as_another_s(tmp_path: Path) -> None:
