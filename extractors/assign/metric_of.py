@@ -44,7 +44,7 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         hit
         or words.named(dimension, frame.wide)
         or words.named(dimension, frame.heading)
-        or words.nearest(dimension, seen.after, "")
+        or (words.nearest(dimension, seen.after, "") if dimension != "power" else None)  # of watts, near words decide
         or (words.nearest(dimension, "", seen.before) if frame.cell else None)  # "8x PCIe Gen5 (32 GB/s)"
     )
     if hit is None:

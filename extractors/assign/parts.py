@@ -34,6 +34,9 @@ _MADE_OF = re.compile(
 """Before a part that the figure's owner has: "eight of these dies"."""
 _WHOSE = re.compile(r"^\sof (?:the |an? |our )?ø+")
 """The product that a part is of: "each core of X1 holds"."""
+_OF_A_FIGURE = re.compile(r"\d\s?[A-Za-z/]+\s(?:for\s|in\s|on\s)?$")
+_ITS_OWN = re.compile(r",\sand\s(?:it|they)\s")
+"""Where the product has the word again: "210 MB, 1.5 MB for each core, and it drives 32 GB"."""
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _ALL_OF = re.compile(
     rf"\s(?:of|in)\s(?:the|an?|one|each|every)\s(?:{'|'.join(map(re.escape, scopes.NOUNS))})\s"
@@ -71,6 +74,8 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
         before, since = clause[: match.start()], _WHOSE.sub("", clause[match.end() :])
         # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").
         if _MADE_OF.search(before) or _LINKS_CHIPS.search(match[0]) or not (match["strong"] or "ø" not in before):
+            continue
+        if _OF_A_FIGURE.search(before) and _ITS_OWN.match(since):
             continue
         if bracket and not (match["strong"] and "(" in since):
             continue

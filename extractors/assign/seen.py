@@ -16,7 +16,7 @@ _GLUED_PAIR = re.compile(r"(?<=[FBSWx%])/(?=\d)")
 _CUT = re.compile(
     rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"
     rf"|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
-    r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s"
+    r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s|[，、；。]"
 )
 _BESIDE_NUMBER = re.compile(
     r"\([^()]*\)|\b(?:up[- ]to|over|more than|at least|nearly|about|approx(?:imately)?|around|max(?:imum)?|min(?:imum)?"

@@ -41,6 +41,8 @@ _PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|core
 _MACHINES_BEHIND = re.compile(r"\s(?:systems|servers|racks|pods|boxes|instances)\b")
 """Of counted machines something else that is named before them is made: "X1 Cluster will have 64 X1 systems"."""
 _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\s(?:and|or|&)\s(?:the\s|an?\s)?)$")
+_WHERE_IT_IS = re.compile(r"\s(?:in|inside|within)\s(?:the |an? |each |every |our |its )?")
+"""Between a name and what it is in: "the X1 in the X1 Rack has" speaks of the X1."""
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
@@ -158,6 +160,8 @@ def _grouped(text: str, mentions: Sequence[Mention]) -> tuple[tuple[int, int, tu
         if groups and _COORDINATION.match(text[groups[-1][1] : mention.start]):
             start, _, products = groups[-1]
             groups[-1] = (start, mention.end, tuple(dict.fromkeys((*products, mention.product))))
+        elif groups and _WHERE_IT_IS.fullmatch(text, groups[-1][1], mention.start):
+            continue
         else:
             groups.append((mention.start, mention.end, (mention.product,)))
     return tuple(groups)

@@ -27,7 +27,8 @@ _OVER = (Status.RETIRED, Status.CANCELLED)
 
 @cache
 def _quick() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){any_of(other_languages()['quick']['words'])}(?!\w)", re.IGNORECASE)
+    listed = other_languages()["quick"]
+    return re.compile(rf"(?<!\w){any_of(listed['words'])}(?!\w)|{any_of(listed['chinese'])}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

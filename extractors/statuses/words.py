@@ -93,7 +93,9 @@ def modal(*, before: str = "") -> str:
 
 def may_speak(sentence: str) -> bool:
     """Whether a sentence has a word that every statement of status has; most have none, and are not read further."""
-    return _stems().are_in(sentence)
+    return _stems().are_in(sentence) or (
+        not sentence.isascii() and any(word in sentence for word in other_languages()["quick"]["chinese"])
+    )
 
 
 @cache
