@@ -17,7 +17,8 @@ from schemas.products import Product, Source, Vendor
 from schemas.words import Scope
 
 VENDORS = Path(__file__).with_name("vendors")
-_COUNTED = (Scope.CORE, Scope.CHIP, Scope.CARD)
+COUNTED = (Scope.CORE, Scope.CHIP, Scope.CARD)
+"""Kinds of products whose plural counts pieces: "256 Groq 3 LPUs"."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,9 @@ class Catalogue:
 
 def _names_of(product: Product, *, own: bool) -> Iterator[Name]:
     for text in (product.name, *product.aliases, *(product.short if own else ())):
-        yield Name(text, product.id, product.vendor, counted=product.kind in _COUNTED)
+        yield Name(text, product.id, product.vendor, counted=product.kind in COUNTED)
     for text in product.labels:
-        yield Name(text, product.id, product.vendor, label=True, counted=product.kind in _COUNTED)
+        yield Name(text, product.id, product.vendor, label=True, counted=product.kind in COUNTED)
 
 
 def load(vendors: Path) -> Catalogue:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from extractors.catalogue import Catalogue
+from extractors.catalogue import COUNTED, Catalogue
 from extractors.names import Name, Names
 from schemas.products import Product
 
@@ -22,9 +22,9 @@ def names_of(texts: Iterable[str], known: Catalogue) -> Names:
     named = {mention.product for text in texts for mention in full.find(text)}
     shared = Counter(short.lower() for product in known.products.values() for short in _shorts(product))
     shorts = [
-        Name(short, product_id, known.products[product_id].vendor)
-        for product_id in sorted(named & known.products.keys())
-        for short in sorted(_shorts(known.products[product_id]))
+        Name(short, product.id, product.vendor, counted=product.kind in COUNTED)
+        for product in (known.products[product_id] for product_id in sorted(named & known.products.keys()))
+        for short in sorted(_shorts(product))
         if shared[short.lower()] == 1
     ]
     return known.names_with(shorts) if shorts else full

@@ -73,6 +73,9 @@ _OTHERS_VOICE = re.compile(
 )
 _STRANGER = re.compile(r"\b[A-Z][a-z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
 """A clause about an unknown name: "… El Capitan, which offers 1.7 exaflops": not the product's."""
+_CLAUSE_OF_ITS_OWN = re.compile(r",?\s(?:which|whose)\s[^,;.]*$")
+"""What is compared with owns the figures of a clause about it: "more than X0, which has 216 GB"."""
+_CLAUSE_OF_KIN = re.compile(r"\b(?:predecessor|successor),?\s(?:which|whose)\s[^,;.]*$")
 _NAMED_ASIDE = re.compile(r"\bof the [^–—.;]{0,60}?\s[–—]\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})\s[–—]")
 _OWNED = re.compile(
     r"^(?:[^,;:.()]|\.\d){0,60}?\b(?:on|of|for|in|from|across|per)\s(?:the |an? |each |every |our |one )?$"
@@ -184,6 +187,11 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
         before = [mention for mention in who.counted if mention.end < figure.start]
         if before:
             return (before[-1].product,)
+    for mention in who.compared:
+        if mention.end < figure.start and _CLAUSE_OF_ITS_OWN.match(text, mention.end, figure.start):
+            return (mention.product,)
+    if _CLAUSE_OF_KIN.search(text[: figure.start]):
+        return (UNNAMED,)
     groups = [group for group in who.groups if _bracket(text, group[0])[0] < 0]
     for start, _, products in groups:
         if start >= figure.end and start < figure.end + len(right) + 12 and _OWNED.match(text[figure.end : start]):

@@ -1,15 +1,16 @@
 """Start here: an article's statements, each with its verdict, in the order in which they stand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 
 from extractors.articles.read import read_article
 from flows.articles.figures import judge_figure
 from flows.articles.statuses import judge_status
-from schemas.articles import WRONG, Judgement
+from schemas.articles import WRONG, ArticleVerdict, Judgement
 from schemas.base import InputError
-from schemas.claims import FigureClaim, PositioningClaim
+from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
 from schemas.readings import Unread
 from warehouse.stated import Stated
 
@@ -40,13 +41,32 @@ def check_article(
     """
     reading = read_article(_bytes(file, largest), name=file.name, published=published)
     claims = [claim for claim in reading.claims if not isinstance(claim, PositioningClaim)]
-    claims += [held.claim for held in reading.quarantined if not isinstance(held.claim, PositioningClaim)]
-    history = stated({claim.subject for claim in claims})
-    judgements = tuple(
-        judge_figure(claim, history) if isinstance(claim, FigureClaim) else judge_status(claim, history)
-        for claim in claims
-    )
-    return Checked(reading.title or file.name, judgements, reading.unread)
+    held = [one for one in reading.quarantined if not isinstance(one.claim, PositioningClaim)]
+    history = stated({claim.subject for claim in (*claims, *(one.claim for one in held))})
+    judgements = [_judge(claim, history) for claim in claims]
+    unread = list(reading.unread)
+    for one in held:  # what cannot be true is a slip in the unit of what a source states, or was read wrongly
+        judgement = _judge(one.claim, history)
+        if _is_slip(judgement):
+            judgements.append(judgement)
+        else:
+            unread.append(Unread(text=one.claim.statement, evidence=one.claim.evidence, why=one.reason))
+    return Checked(reading.title or file.name, tuple(judgements), tuple(unread))
+
+
+def _judge(claim: Claim, history: Sequence[Stated]) -> Judgement:
+    if isinstance(claim, FigureClaim):
+        return judge_figure(claim, history)
+    assert isinstance(claim, AvailabilityClaim)
+    return judge_status(claim, history)
+
+
+def _is_slip(judgement: Judgement) -> bool:
+    """Whether a source states the same number in another unit: 288 GB of which the article makes 288 TB."""
+    claim, found = judgement.claim, judgement.found
+    if not isinstance(claim, FigureClaim) or found is None or judgement.verdict is not ArticleVerdict.CONTRADICTED:
+        return False
+    return Decimal(found.says.split()[-2]) == Decimal(claim.quantity.value)
 
 
 def _bytes(file: Path, largest: int) -> bytes:

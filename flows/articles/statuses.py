@@ -148,6 +148,15 @@ _FITS = {
     DateMove.NARROWED: ArticleVerdict.TIGHTENED,
     DateMove.WIDENED: ArticleVerdict.LOOSENED,
 }
+
+
+def _fit(claim: AvailabilityClaim, move: DateMove) -> ArticleVerdict:
+    """What is past was in that month as well as on that day; of what is to come, the width of the date is the news."""
+    if move is DateMove.WIDENED and claim.status is not Status.UPCOMING:
+        return ArticleVerdict.CONFIRMED
+    return _FITS.get(move, ArticleVerdict.CONTRADICTED)
+
+
 _BEST = (ArticleVerdict.CONFIRMED, ArticleVerdict.LOOSENED, ArticleVerdict.TIGHTENED, ArticleVerdict.CONTRADICTED)
 
 
@@ -166,5 +175,5 @@ def _dated(claim: AvailabilityClaim, said: Sequence[Stated]) -> Fit:
         days = [PartialDate(effective)] if effective else []
         if claim.status is not Status.UPCOMING:
             days.append(stated.made)
-        fits += [(_FITS.get(day.move_to(ours), ArticleVerdict.CONTRADICTED), stated) for day in days]
+        fits += [(_fit(claim, day.move_to(ours)), stated) for day in days]
     return min(fits, key=lambda fit: _BEST.index(fit[0]))

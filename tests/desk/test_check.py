@@ -77,6 +77,15 @@ def test_what_nobody_can_be_sure_of_is_told_and_not_judged(specwatch: Call, tmp_
 
 
 @pytest.mark.usefixtures("_played")
+def test_an_implausible_figure_is_a_slip_in_the_unit_or_not_judged(specwatch: Call, tmp_path: Path) -> None:
+    slip = specwatch("check", article(tmp_path, "TPU 8i has 288 TB of HBM.\n"), "--format", "jsonl")
+    assert (slip.status, [row["verdict"] for row in slip.rows]) == (1, ["contradicted"])
+    misread = specwatch("check", article(tmp_path, "TPU 8i has 999 TB of HBM.\n"), "--format", "jsonl")
+    assert (misread.status, misread.rows) == (0, [])
+    assert "not judged: 999 TB" in misread.err
+
+
+@pytest.mark.usefixtures("_played")
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

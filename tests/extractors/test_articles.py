@@ -87,3 +87,14 @@ def test_an_initial_ends_no_sentence_and_a_unit_does() -> None:
         ("intel/gpu-d-series", "350 W"),
         ("intel/gaudi-3", "128 GB"),
     }
+
+
+def test_what_is_compared_with_owns_the_figures_of_its_own_clause() -> None:
+    text = "Maia 300 has a third more memory than Maia 200, which has 216 GB of HBM3e, and reads it at 18 TB/s."
+    assert ("microsoft/maia-200", "216 GB") in figures(text)
+    assert ("microsoft/maia-300", "216 GB") not in figures(text)
+    assert figures("Maia 300 has more memory than its predecessor, which has 216 GB of HBM3e.") == set()
+
+
+def test_short_forms_count_pieces_as_full_names_do() -> None:
+    assert ("nvidia/groq-3-lpx", "256 chips") in figures("Groq 3 LPU is a chip. Groq 3 LPX houses 256 LPUs.")
