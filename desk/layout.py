@@ -130,5 +130,11 @@ def capture(row: Row) -> Row:
     return {name: row[name] for name in names}
 
 
+def held(row: Row) -> Row:
+    """A held claim, or a decision about one: first what to decide by."""
+    names = ("id", "ruling", "by", "note", "subject", "scope", "metric", "statement", "reason", "source", "quote")
+    return {name: row[name] for name in names if name in row}
+
+
 def _day(moment: str | None) -> str:
     return moment[:10] if moment else ""

@@ -17,13 +17,22 @@ START, END = "<!-- commands: made by `python -m desk.reference` -->", "<!-- end 
 def table() -> str:
     """Every command with its arguments, what it does and its options, in Markdown."""
     lines = ["| Command | What it does | Options |", "| --- | --- | --- |"]
-    for name, command in sorted(typer.main.get_command(app).commands.items()):  # type: ignore[attr-defined]
+    for name, command in commands().items():
         needed = [one for one in command.params if one.param_type_name == "argument" or one.required]
         options = [one.opts[-1] for one in command.params if one.param_type_name == "option" and not one.required]
         usage = " ".join([name, *map(_argument, needed)])
         told = " ".join(command.help.split("\n\n")[0].split())
         lines.append(f"| `{usage}` | {told} | {' '.join(f'`{one}`' for one in options)} |")
     return "\n".join(lines)
+
+
+def commands() -> dict[str, Any]:
+    """Every command by its name, those of a group behind it: `review`, `review accept`."""
+    found: dict[str, Any] = {}
+    for name, command in sorted(typer.main.get_command(app).commands.items()):  # type: ignore[attr-defined]
+        found[name] = command
+        found |= {f"{name} {inner}": one for inner, one in sorted(getattr(command, "commands", {}).items())}
+    return found
 
 
 def _argument(one: Any) -> str:

@@ -1,12 +1,14 @@
 """How watching goes, as records: sources, captures, what stayed unread, what is held."""
 
+from datetime import datetime
+
 from desk.near import one_of
 from desk.products import vendor as vendor_id
 from desk.rows import fetch, record
 from flows.settings import home
 from schemas.products import Source
 from schemas.records.base import Row
-from schemas.records.watch import CaptureRecord, QuarantineRecord, SourceRecord, UnreadRecord
+from schemas.records.watch import CaptureRecord, DecisionRecord, QuarantineRecord, SourceRecord, UnreadRecord
 
 
 def page_kinds() -> dict[str, str]:
@@ -35,14 +37,20 @@ def taken(*, source: str | None = None) -> list[Row]:
     return [record(CaptureRecord, row) for row in fetch("captures", source=source)]
 
 
-def not_understood(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
-    """Unread quantities of each source's newest page."""
-    return [record(UnreadRecord, row) for row in fetch("unread", source=source, vendor=vendor_id(vendor))]
+def not_understood(*, source: str | None = None, vendor: str | None = None, since: datetime | None = None) -> list[Row]:
+    """Unread quantities of each source's newest page; of pages captured from a time on."""
+    found = fetch("unread", source=source, vendor=vendor_id(vendor), since=since)
+    return [record(UnreadRecord, row) for row in found]
 
 
 def held(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
-    """Claims of each source's newest page that failed validation."""
+    """Claims of each source's newest page that failed validation and that nobody has decided about."""
     return [record(QuarantineRecord, row) for row in fetch("quarantine", source=source, vendor=vendor_id(vendor))]
+
+
+def decided(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
+    """What was decided about held claims, in order of time."""
+    return [record(DecisionRecord, row) for row in fetch("decisions", source=source, vendor=vendor_id(vendor))]
 
 
 def _declared() -> dict[str, Source]:

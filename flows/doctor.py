@@ -5,7 +5,6 @@ files beside it. A repair reads, copies and corrects pointers; it never deletes 
 backup can bring back stays a finding. The store is held meanwhile: a second doctor, or a run, is told to wait.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +14,10 @@ from schemas.base import InputError, StoreError
 from schemas.findings import Finding, FindingKind
 from warehouse.archive import Archive
 from warehouse.archive_check import check
+from warehouse.decisions import NAME as DECISIONS
+from warehouse.decisions import DecisionLog
 from warehouse.half_written import ASIDE, half_written, put_away
 from warehouse.store import NAME, Warehouse
-
-DECISIONS = "decisions.jsonl"
 
 
 def examine(home: Path, *, repair: bool = False) -> list[Finding]:
@@ -84,18 +83,9 @@ def _half_written(home: Path, *, repair: bool) -> Iterator[Finding]:
 
 
 def _decisions(home: Path) -> Iterator[Finding]:
-    try:
-        lines = (home / DECISIONS).read_bytes().splitlines()
-    except FileNotFoundError:
-        return
-    for number, line in enumerate(lines, 1):
-        try:
-            what = None if isinstance(json.loads(line), dict) else "no JSON object"
-        except ValueError as error:
-            what = f"not JSON: {error}"
-        if what:
-            todo = "correct the line by hand: nobody but you knows what was decided"
-            yield Finding(kind=FindingKind.LOG, where=f"{DECISIONS}, line {number}", what=what, todo=todo)
+    for number, what in DecisionLog(home).faults():
+        todo = "correct the line by hand: nobody but you knows what was decided"
+        yield Finding(kind=FindingKind.LOG, where=f"{DECISIONS}, line {number}", what=what, todo=todo)
 
 
 def _slips(home: Path) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import step
+from flows import review, step
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
 from flows.settings import Settings
@@ -70,6 +70,7 @@ def plan(
             raise InputError(f"{home} holds synthetic captures; name another home for live ones in SPECWATCH_HOME")
         archive = Archive(home)
         warehouse.sync_products(catalogue().products.values())
+        review.settle(warehouse)
         corrections = step.correct(warehouse, archive)
         results = list(step.recover(warehouse, archive).values())
         for source in sources:

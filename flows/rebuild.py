@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import progress, step
+from flows import progress, review, step
 from flows.report import Result, RunReport
 from flows.sources import source_of
 from schemas.captures import Capture
@@ -25,6 +25,7 @@ def rebuild(home: Path) -> RunReport:
     results: list[Result] = []
     with Warehouse.open(home) as warehouse:
         warehouse.sync_products(catalogue().products.values())
+        review.settle(warehouse)
         warehouse.rebuild(_readings(archive, ordered, results))
         released = warehouse.release()
     return RunReport(results=tuple(results), released=released)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import progress, step
+from flows import progress, review, step
 from flows.alert import Print
 from flows.finish import finish
 from flows.report import Outcome, Result, RunReport
@@ -38,6 +38,7 @@ def replay(
         archive = Archive(home)
         _refuse_a_mixture(home, warehouse, saved)
         warehouse.sync_products(catalogue().products.values())
+        review.settle(warehouse)
         corrections = step.correct(warehouse, archive)
         left = step.recover(warehouse, archive)
         ours = {entry.id for entry in saved}

@@ -1,11 +1,12 @@
 """History as a fold: what one reading does to what a source has stated so far. Pure; start here.
 
-`step` takes the state of a source and its next reading; `fold` takes all readings in time order. The store uses
-`step` for a new capture and `fold` for one that arrives late, for corrections and for a rebuild: the same rows
-come out. Changes of status need the vendor's other sources as well: `standing.py` finds them from the versions.
+`take` takes the state of a source and its next reading; `fold` takes all readings in time order. The store uses
+`take` for a new capture and `fold` for one that arrives late, for decisions, corrections and a rebuild: the same
+rows come out. What people decided about held claims of a capture is a second step at it (`decide`). Changes of
+status need the vendor's other sources as well: `standing.py` finds them from the versions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from itertools import chain
@@ -14,6 +15,7 @@ from schemas.captures import Capture
 from schemas.changes import Change
 from schemas.claims import AvailabilityClaim
 from schemas.dates import PartialDate
+from schemas.decisions import Decision
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import ChangeKind, Verdict
@@ -21,7 +23,8 @@ from warehouse.changes import Seen, change, merged
 from warehouse.fresh import is_fresh
 from warehouse.kinds import kind_of
 from warehouse.pairing import pair
-from warehouse.pairs import Pairing
+from warehouse.pairs import Pairing, is_printed_alike
+from warehouse.rulings import ruled, rulings_at, rulings_before
 from warehouse.statements import Statement, gather
 from warehouse.versions import Began, Ended, Version
 
@@ -50,15 +53,52 @@ class Step:
     issues: list[str] = field(default_factory=list)
 
 
-def fold(source: Source, readings: Iterable[tuple[Capture, Reading]]) -> tuple[list[Version], list[Step]]:
+def fold(
+    source: Source, readings: Iterable[tuple[Capture, Reading]], decisions: Sequence[Decision] = ()
+) -> tuple[list[Version], list[Step]]:
     """All rows and steps of a source's readings, which must come in the order of `(captured_at, id)`."""
     state, steps, rows = State(), [], list[Version]()
     for capture, reading in readings:
-        done = step(state, reading, capture, source)
+        done = take(state, reading, capture, source, decisions)
         rows += [after for _, after in done.ended]
         steps.append(done)
         state = done.state
     return rows + list(state.current), steps
+
+
+def take(state: State, reading: Reading, capture: Capture, source: Source, decisions: Sequence[Decision] = ()) -> Step:
+    """What a capture does to the source's history: its reading, then what was decided about claims that it holds."""
+    told = ruled(reading, source.id, rulings_before(capture, decisions))
+    first = step(state, told, capture, source)
+    decided = ruled(reading, source.id, rulings_at(capture, decisions))
+    if decided is told or reading.verdict is not Verdict.PAGE:
+        return first
+    return _both(first, decide(state, first.state, told, decided, capture, source))
+
+
+def decide(before: State, state: State, told: Reading, decided: Reading, capture: Capture, source: Source) -> Step:
+    """What decisions about a reading do: held claims that were accepted are stated now, and their change is told.
+
+    Only what such a claim had kept current can go. `before` is the state that the capture met.
+    """
+    at = _At(replace(state, started=True, seen=before.seen), decided, capture, source)
+    old = {version.statement.said: version for version in state.current}
+    pairs = pair([v.statement for v in old.values()], gather(decided.claims), whole=decided.complete)
+    kept = [s for s in pairs.lost if _is_held(s, told) and not _is_held(s, decided)]
+    done = at.apply(old, pairs, kept if decided.complete else [], [])
+    return replace(done, state=replace(done.state, started=state.started, seen=state.seen))
+
+
+def _both(first: Step, second: Step) -> Step:
+    """Two steps at one capture as one."""
+    over = [was for was, _ in second.ended]
+    return Step(
+        second.state,
+        [*first.ended, *second.ended],
+        [*(row for row in first.began if row not in over), *second.began],
+        merged([*first.changes, *second.changes]),
+        first.issues,
+    )
 
 
 def step(state: State, reading: Reading, capture: Capture, source: Source) -> Step:
@@ -78,12 +118,18 @@ def step(state: State, reading: Reading, capture: Capture, source: Source) -> St
 
 
 def _is_held(statement: Statement, reading: Reading) -> bool:
-    """Whether the page may still say it, in a form that failed validation."""
+    """Whether the page may still say it, in a form that failed validation.
+
+    That form may have lost a term or taken another scope: then it is known by its place or by its number.
+    """
     claim = statement.claim
     for bad in (held.claim for held in reading.quarantined):
-        same_place = bad.evidence.place in statement.places
-        same_thing = (bad.subject, bad.scope, bad.metric) == (claim.subject, claim.scope, claim.metric)
-        if bad.identity == claim.identity or (same_place and same_thing):
+        if bad.identity == claim.identity:
+            return True
+        if (bad.subject, bad.metric) == (claim.subject, claim.metric) and (
+            bad.evidence.place in statement.places
+            or is_printed_alike(Statement(claim=bad, evidence=(bad.evidence,)), statement)
+        ):
             return True
     return False
 

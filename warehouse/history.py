@@ -11,8 +11,9 @@ from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Verdict
+from warehouse.decisions import Decisions
 from warehouse.flapping import LOOK_BACK, Flapping, Judged
-from warehouse.fold import State, Step, fold, step
+from warehouse.fold import State, Step, fold, take
 from warehouse.readings import Readings, reading_row
 from warehouse.rows import change_of, change_row, version_of, version_row
 from warehouse.tables import Row, Tables
@@ -40,9 +41,10 @@ class Touched:
 class History:
     """Readings, versions and changes of one source, written within a transaction that the caller holds."""
 
-    def __init__(self, tables: Tables, readings: Readings) -> None:
+    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions) -> None:
         self._tables = tables
         self._readings = readings
+        self._decisions = decisions
 
     def is_late(self, capture: Capture) -> bool:
         """Whether the source has a reading of a later capture."""
@@ -57,25 +59,27 @@ class History:
 
     def step(self, source: Source, capture: Capture, reading: Reading, at: datetime) -> Touched:
         """Add the newest reading of a source. Its capture is in the table already."""
+        decisions = self._decisions.of(source.id)
         state, current = self._state(source)
-        done = step(state, reading, capture, source)
+        done = take(state, reading, capture, source, decisions)
         recorded = {"recorded_from": at}
         self._tables.insert("readings", [reading_row(capture, reading, done.issues) | recorded])
-        closed = [current[was.statement.said] for was, _ in done.ended]
+        stored = {id(version) for version in state.current}  # a decision may end what this very capture began
+        closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
         added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
         self._tables.close("versions", closed, at)
         self._tables.insert("versions", [row | recorded for row in added])
         changes = _claim_changes(source, [(capture, done)], self._flapping(capture))
         self._tables.insert("changes", [row | recorded for row in changes])
         if reading.verdict is Verdict.PAGE:
-            self._readings.show_newest(source, capture, reading)
+            self._readings.show_newest(source, capture, reading, decisions)
             self._readings.name(source, [(capture, reading)])
         return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
 
     def refold(self, source: Source, at: datetime) -> Touched:
         """Fold all readings of a source again and make the rows what comes of it."""
-        readings = self._readings.of(source.id)
-        versions, steps = fold(source, readings)
+        readings, decisions = self._readings.of(source.id), self._decisions.of(source.id)
+        versions, steps = fold(source, readings, decisions)
         rows = [reading_row(*pair, done.issues) for pair, done in zip(readings, steps, strict=True)]
         was = self._tables.holding("readings", "source", [source.id])
         self._tables.replace("readings", was, rows, at)
@@ -87,7 +91,7 @@ class History:
         self._tables.replace("changes", was, changes, at)
         pages = [pair for pair in readings if pair[1].verdict is Verdict.PAGE]
         if pages:
-            self._readings.show_newest(source, *pages[-1])
+            self._readings.show_newest(source, *pages[-1], decisions)
         self._tables.run("delete from history.named where source = ?", [source.id])
         self._readings.name(source, pages)
         reader = readings[-1][1].reader if readings else ""

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from schemas.captures import Capture
+from schemas.decisions import Decision
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Origin, Verdict
 from warehouse.changes import Seen
 from warehouse.hashing import digest
+from warehouse.rulings import held_id, ruled, rulings_at
 from warehouse.tables import AMONG, Row, Tables, among
 
 _CAPTURE = """
@@ -84,8 +86,9 @@ class Readings:
         captures = self.captures("c.source = ?", [source])
         return [(capture, readings[capture.id]) for capture in captures if capture.id in readings]
 
-    def show_newest(self, source: Source, capture: Capture, reading: Reading) -> None:
-        """Make `unread` and `quarantine` those of the source's newest page."""
+    def show_newest(self, source: Source, capture: Capture, reading: Reading, decisions: Sequence[Decision]) -> None:
+        """Make `unread` and `quarantine` those of the source's newest page; what was accepted is held no longer."""
+        rulings = rulings_at(capture, decisions)
         for table in ("unread", "quarantine"):
             self._tables.run(f"delete from history.{table} where source = ?", [source.id])
         where = {"capture": capture.id, "source": source.id}
@@ -96,14 +99,18 @@ class Readings:
                 for one in reading.unread
             ],
         )
-        held = [(one.claim, one.reason) for one in reading.quarantined]
+        held = {
+            (held_id(source.id, one.claim), one.claim.evidence.place): (one.claim, one.reason)
+            for one in ruled(reading, source.id, rulings).quarantined
+        }
         self._tables.insert(
             "quarantine",
             [
                 where
+                | {"id": name, "ruling": rulings.get(name)}
                 | {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric, "reason": reason}
                 | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
-                for claim, reason in held
+                for (name, _), (claim, reason) in held.items()
             ],
         )
 

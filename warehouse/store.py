@@ -16,6 +16,7 @@ from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.changes import Alert, Change
 from schemas.checks import Check
+from schemas.decisions import Decision
 from schemas.findings import Finding
 from schemas.products import Product, Source
 from schemas.readings import Reading
@@ -25,6 +26,7 @@ from warehouse.across import Across
 from warehouse.archive import BACKFILL
 from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
+from warehouse.decisions import Decisions
 from warehouse.history import History, Touched
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
@@ -32,7 +34,7 @@ from warehouse.release import release
 from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
-from warehouse.tables import Tables
+from warehouse.tables import Row, Tables
 
 NAME = "warehouse.duckdb"
 _BATCH = 500
@@ -46,7 +48,8 @@ class Warehouse:
         self._con = con
         self._tables = Tables(con)
         self._readings = Readings(self._tables)
-        self._history = History(self._tables, self._readings)
+        self._decisions = Decisions(self._tables)
+        self._history = History(self._tables, self._readings, self._decisions)
         self._across = Across(self._tables, self._readings)
 
     @classmethod
@@ -229,6 +232,36 @@ class Warehouse:
             self._across.after(every, at)
             self._tidy(at)
         return report
+
+    def settle(self, decisions: Sequence[tuple[Source, Decision]]) -> tuple[Change, ...]:
+        """Bring history up to date with the whole log of decisions; returns the changes that new ones made.
+
+        Each gets its row in the outbox. Decisions that are known already change nothing. StoreError where the log has
+        lost some.
+        """
+        with self._transaction() as at:
+            sources = {source.id: source for source, _ in decisions}
+            touched = [
+                self._history.refold(sources[name], at)
+                for name in sorted(self._decisions.replace([decision for _, decision in decisions]))
+            ]
+            self._across.after(touched, at)
+            rows = self._tables.select(
+                "select * from history.changes where recorded_from = ? and recorded_to is null"
+                " and (flaps is null or kind = 'flapping')"
+                " order by subject, scope, metric, precision, kind, old, new, id",
+                [at],
+            )
+            outbox.write(self._tables, rows, at)
+            outbox.tidy(self._tables, at)
+        return tuple(change_of(row) for row in rows)
+
+    def held(self) -> list[Row]:
+        """The claims of newest pages that failed validation, with the ruling where there is one."""
+        rows = self._tables.select(
+            "select q.*, c.captured_at, c.url from history.quarantine q join history.captures c on c.id = q.capture"
+        )
+        return [row | {"captured_at": row["captured_at"].astimezone(UTC)} for row in rows]
 
     def _tidy(self, at: datetime) -> None:
         """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""

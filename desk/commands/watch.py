@@ -1,13 +1,13 @@
-"""Commands that say how watching goes: sources, what stayed unread, what is held, whether the store is whole."""
+"""Commands that say how watching goes: sources, what stayed unread, whether the store is whole."""
 
 from typing import Annotated
 
 import typer
 
-from desk import layout
+from desk import layout, times
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, show
-from schemas.records.watch import CaptureRecord, FindingRecord, QuarantineRecord, SourceRecord, UnreadRecord
+from schemas.records.watch import CaptureRecord, FindingRecord, SourceRecord, UnreadRecord
 
 
 def sources(
@@ -32,20 +32,19 @@ def captures(source: SourceOption = None, form: FormatOption = Format.TABLE) -> 
     show(rows, form, columns=CaptureRecord.columns(), people=map(layout.capture, rows), empty="no captures")
 
 
-def unread(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
+def unread(
+    source: SourceOption = None,
+    vendor: VendorOption = None,
+    since: Annotated[
+        str | None, typer.Option("--since", help="Only of pages captured from this time on; a date means its start.")
+    ] = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
     """List the quantities of each source's last reading that no rule understood."""
     from desk.watching import not_understood, source_id
 
-    rows = not_understood(source=source_id(source), vendor=vendor)
+    rows = not_understood(source=source_id(source), vendor=vendor, since=times.start(since) if since else None)
     show(rows, form, columns=UnreadRecord.columns(), empty="nothing unread")
-
-
-def quarantine(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
-    """List the claims that failed validation, each with its reason; the last good one stays current."""
-    from desk.watching import held, source_id
-
-    rows = held(source=source_id(source), vendor=vendor)
-    show(rows, form, columns=QuarantineRecord.columns(), empty="nothing held")
 
 
 def doctor(
@@ -69,5 +68,4 @@ def register(app: typer.Typer) -> None:
     add(app, sources, example="specwatch sources --vendor google")
     add(app, captures, example="specwatch captures --source aws/trn3-page")
     add(app, unread, example="specwatch unread --vendor aws --format csv")
-    add(app, quarantine, example="specwatch quarantine")
     add(app, doctor, example="specwatch doctor --repair")

@@ -41,6 +41,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "in_force": news.InForceRecord,
     "unread": watch.UnreadRecord,
     "quarantine": watch.QuarantineRecord,
+    "decision": watch.DecisionRecord,
     "finding": watch.FindingRecord,
 }
 """Every public record by the name that `specwatch schema` knows it by."""

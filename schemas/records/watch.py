@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from schemas.decisions import Ruling
 from schemas.findings import FindingKind
 from schemas.records.base import About, Moment, PublicRecord
 from schemas.words import Origin, PageKind, Verdict
@@ -58,16 +59,35 @@ class UnreadRecord(PublicRecord):
 
 
 class QuarantineRecord(About):
-    """A claim that failed validation; the last good one stays current."""
+    """A claim that failed validation and that nobody has decided about; the last good one stays current."""
 
     metric: str = Field(description="What is stated.")
     statement: str = Field(description="What the page says.")
     reason: str = Field(description="Why it is held.")
+    id: str = Field(description="Id to decide by: of what is claimed and of the words that claim it.")
     quote: str = Field(description="The words of the page.")
     place: str = Field(description="Where on the page.")
     source: str = Field(description="Id of the source.")
     captured_at: Moment = Field(description="Time of the capture that was read.")
     origin: Origin = Field(description="Where the capture comes from.")
+
+
+class DecisionRecord(About):
+    """What somebody decided about a held claim."""
+
+    metric: str = Field(description="What is stated.")
+    statement: str = Field(description="What the page says.")
+    reason: str = Field(description="Why it was held.")
+    ruling: Ruling = Field(description="Accepted: a version from then on; rejected: not asked again for these words.")
+    decided_at: Moment = Field(description="When it was decided.")
+    by: str | None = Field(None, description="Who decided.")
+    note: str | None = Field(None, description="What they noted.")
+    id: str = Field(description="Id of the held claim.")
+    quote: str = Field(description="The words of the page.")
+    place: str = Field(description="Where on the page.")
+    source: str = Field(description="Id of the source.")
+    captured_at: Moment = Field(description="Time of the capture that was decided about.")
+    origin: Origin | None = Field(None, description="Where that capture comes from; null where it is not stored.")
 
 
 class FindingRecord(PublicRecord):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from desk.cli import main
+from flows.review import decide
 from schemas.captures import Capture
 from schemas.claims import (
     AvailabilityClaim,
@@ -21,9 +22,11 @@ from schemas.claims import (
     Quantity,
     Terms,
 )
+from schemas.decisions import Ruling
 from schemas.products import Product, Source
 from schemas.readings import Quarantined, Reading, Unread
 from schemas.words import Bound, Origin, PageKind, Scope, Sparsity, Status
+from warehouse.rulings import held_id
 from warehouse.store import Warehouse
 
 
@@ -69,6 +72,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for source, at, claims in _HISTORY:
             warehouse.record(source, _capture(source, at), _reading(claims), announce=True)
         warehouse.release()
+    decide(home, held_id("aws/docs", _HELD), Ruling.REJECTED, by="An Editor", note="a slip of the page")
     return home
 
 
@@ -121,16 +125,16 @@ def _capture(source: Source, at: str) -> Capture:
 
 
 def _reading(claims: tuple[Claim, ...]) -> Reading:
-    held = _figure("aws/trainium2", "memory_capacity", "9600000", "GB")
     return Reading(
         reader="1",
         claims=claims,
         unread=(Unread(text="64 lanes", evidence=_said("has 64 lanes"), why="no metric has lanes"),),
-        quarantined=(Quarantined(claim=held, reason="not plausible"),),
+        quarantined=(Quarantined(claim=_HELD, reason="not plausible"),),
         subjects=(Product(id="aws/new-thing", name="New Thing", kind=Scope.CHIP, new=True),),
     )
 
 
+_HELD = _figure("aws/trainium2", "memory_capacity", "9600000", "GB")
 _DOCS, _POST = _source("aws/docs", PageKind.DOCS), _source("aws/post", PageKind.POST)
 _PEAK = _figure("aws/trainium2", "compute_peak", "1299", "TFLOPS", precision="FP8", sparsity=Sparsity.DENSE)
 _SPARSE = _figure("aws/trainium2", "compute_peak", "2563", "TFLOPS", precision="FP8", sparsity=Sparsity.SPARSE)

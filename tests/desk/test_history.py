@@ -25,7 +25,8 @@ PRINTS = {
     "sources": ("source",),
     "captures": ("capture",),
     "unread": ("unread",),
-    "quarantine": ("quarantine",),
+    "review": ("quarantine",),
+    "review --decided": ("decision",),
     "alerts": ("alert",),
 }
 
@@ -165,7 +166,7 @@ def test_what_stayed_unread_or_is_held_is_listed_per_source(specwatch: Any) -> N
     assert [(row["source"], row["text"], row["why"]) for row in unread] == [
         ("aws/docs", "64 lanes", "no metric has lanes")
     ]
-    held = specwatch("quarantine", "--source", "aws/post", "--format", "jsonl").rows
+    held = specwatch("review", "--source", "aws/post", "--format", "jsonl").rows
     assert [(row["statement"], row["reason"]) for row in held] == [("9600000 GB", "not plausible")]
 
 
@@ -180,7 +181,7 @@ def test_an_export_has_every_public_view_in_three_formats(tmp_path: Path, specwa
     lines = (tmp_path / "out/specs.jsonl").read_text(encoding="utf-8").splitlines()
     assert {json.loads(line)["subject"] for line in lines} >= {"aws/trainium2"}
     views = {"specs", "spec_history", "availability", "availability_history", "positioning", "changes", "conflicts",
-             "captures", "unread", "quarantine"}  # fmt: skip
+             "captures", "unread", "quarantine", "decisions"}  # fmt: skip
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert {f"{view}.{form}" for view in views for form in ("parquet", "csv", "jsonl")} <= names
     assert not [name for name in names if name.startswith(".")]

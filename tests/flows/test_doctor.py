@@ -18,9 +18,11 @@ from schemas.base import InputError, StoreError
 from schemas.findings import Finding, FindingKind
 from tests.flows import reader
 from tests.flows.pages import Folder
+from tests.warehouse.made import capture, decision, figure, source
 from tests.warehouse.stored import rows
 from warehouse import released
 from warehouse.archive import Archive
+from warehouse.decisions import DecisionLog
 from warehouse.store import NAME, Warehouse
 
 
@@ -157,7 +159,10 @@ def test_readers_get_a_whole_release_again(home: Path, harm: str) -> None:
 
 def test_a_log_that_makes_no_sense_is_told_by_its_line_and_left_alone(home: Path) -> None:
     log = home / "decisions.jsonl"
-    log.write_text('{"decision": "mute"}\n[1]\n{"decision": "acc')
+    docs = source("docs")
+    DecisionLog(home).append(decision("rejected", figure("32 PB"), docs, capture(docs, 0)))
+    with log.open("a", encoding="utf-8") as file:
+        file.write('[1]\n{"ruling": "acc')
     (home / "alerts").mkdir(exist_ok=True)
     (home / "alerts" / "digest-20260101-abc.json").write_text("{")
     findings = examine(home, repair=True)

@@ -16,11 +16,13 @@ from schemas.claims import (
     Quantity,
     Terms,
 )
+from schemas.decisions import Decision, Ruling
 from schemas.products import Source
-from schemas.readings import Reading
+from schemas.readings import Quarantined, Reading
 from schemas.words import Bound, Origin, PageKind, Scope, Sparsity, Status
 from warehouse.changes import Seen
 from warehouse.fold import Step, fold
+from warehouse.rulings import held_id
 from warehouse.standing import standing_of
 from warehouse.versions import Version
 
@@ -131,6 +133,21 @@ def capture(of: Source, day: float, body: bytes | None = None, origin: Origin = 
 def reading(*claims: Claim, complete: bool = True, published: str | None = None, reader: str = "r1") -> Reading:
     """A reading of a page."""
     return Reading(claims=claims, complete=complete, published=published, reader=reader)
+
+
+def holding(read: Reading, *claims: Claim, reason: str = "not plausible") -> Reading:
+    """The reading with claims that failed validation."""
+    return read.model_copy(update={"quarantined": tuple(Quarantined(claim=one, reason=reason) for one in claims)})
+
+
+def decision(ruling: str, claim: Claim, of: Source, captured: Capture, by: str | None = None) -> Decision:
+    """What somebody decided about a claim that a capture holds."""
+    return Decision(
+        id=held_id(of.id, claim), ruling=Ruling(ruling), decided_at=datetime(2026, 11, 30, tzinfo=UTC), by=by,
+        source=of.id, url=of.url, capture=captured.id, captured_at=captured.captured_at, subject=claim.subject,
+        scope=claim.scope, metric=claim.metric, statement=claim.statement, reason="not plausible",
+        quote=claim.evidence.quote, place=claim.evidence.place,
+    )  # fmt: skip
 
 
 def told(changes: list[Change] | tuple[Change, ...]) -> list[Told]:

@@ -12,17 +12,9 @@ from schemas.readings import Reading
 from warehouse.store import NAME, Warehouse
 
 TABLES = (
-    "captures",
-    "readings",
-    "versions",
-    "changes",
-    "conflicts",
-    "standings",
-    "unread",
-    "quarantine",
-    "named",
-    "sources",
-)
+    "captures", "readings", "versions", "changes", "conflicts", "standings", "unread", "quarantine", "decisions",
+    "named", "sources",
+)  # fmt: skip
 Taken = tuple[Source, Capture, Reading]
 
 

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import timedelta, timezone
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -11,16 +12,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schemas.claims import Claim
+from schemas.decisions import Decision
 from schemas.products import Source
-from schemas.readings import Reading
+from schemas.readings import Quarantined, Reading
 from schemas.words import PageKind, Verdict
-from tests.warehouse.made import capture, figure, peak, reading, source, status, words
+from tests.warehouse.made import capture, decision, figure, peak, reading, source, status, words
 from tests.warehouse.stored import Taken, ask, record, rows
 from warehouse.fold import fold
 from warehouse.store import Warehouse
 from warehouse.versions import Version
 
 DOCS, PAGE, NEWS = source("docs"), source("page", PageKind.PRODUCT), source("news", PageKind.POST)
+Decided = tuple[Source, Decision]
 CLAIMS: list[Claim] = [
     figure("32 GB", memory="HBM"),
     figure("32 GiB", memory="HBM"),
@@ -39,11 +42,22 @@ CLAIMS: list[Claim] = [
 ]
 
 
+HELD: list[Claim] = [
+    figure("32 PB", memory="HBM"),
+    figure("up_to 64 PB", memory="HBM", place="elsewhere"),
+    figure("190 TFLOPS", metric="compute_peak", place="Compute > Peak"),
+    status("generally_available 2031", stated="2026-01-02"),
+    status("upcoming in_production 2020", stated="2026-01-03"),
+]
+
+
 @st.composite
 def readings(draw: st.DrawFn) -> Reading:
     if draw(st.integers(0, 9)) == 0:
         return Reading(verdict=Verdict.RATE_LIMITED, reason="429", complete=False, reader="r1")
+    held = draw(st.lists(st.sampled_from(HELD), max_size=3, unique=True))
     return Reading(
+        quarantined=tuple(Quarantined(claim=claim, reason="not plausible") for claim in held),
         claims=tuple(draw(st.lists(st.sampled_from(CLAIMS), max_size=6))),
         complete=draw(st.integers(0, 4)) > 0,
         reader="r1",
@@ -63,14 +77,59 @@ def histories(draw: st.DrawFn) -> list[Taken]:
     return sorted(taken.values(), key=lambda one: (one[1].captured_at, one[1].id))
 
 
-def told(taken: list[Taken], home: Path) -> dict[str, list[object]]:
+@st.composite
+def decisions(draw: st.DrawFn, taken: list[Taken]) -> list[Decided]:
+    """What people decided on the way, in the order of the captures that they saw."""
+    asked = [(watched, one, held.claim) for watched, one, read in taken for held in read.quarantined]
+    rulings = (draw(st.sampled_from(["accepted", "rejected", None])) for _ in asked)
+    return [
+        (watched, decision(ruling, claim, watched, one))
+        for ruling, (watched, one, claim) in zip(rulings, asked, strict=True)
+        if ruling
+    ]
+
+
+def told(taken: list[Taken], home: Path, decided: Sequence[Decided] = ()) -> dict[str, list[object]]:
+    """The history of captures that come in this order; people decide as soon as the capture is there."""
     with Warehouse.open(home) as warehouse:
-        record(warehouse, taken)
+        for one in taken:
+            record(warehouse, [one])
+            seen = {captured.id for _, captured, _ in taken[: taken.index(one) + 1]}
+            warehouse.settle([pair for pair in decided if pair[1].capture in seen])
     return rows(home)
 
 
 # Each example opens databases: few by default; `HYPOTHESIS_PROFILE` or patience raise the number.
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@SLOW
+@given(st.data())
+def test_decisions_on_the_way_a_rebuild_with_their_log_and_late_captures_tell_one_history(data: st.DataObject) -> None:
+    taken = data.draw(histories())
+    decided = data.draw(decisions(taken))
+    shuffled = data.draw(st.permutations(taken))
+    with (
+        tempfile.TemporaryDirectory() as one,
+        tempfile.TemporaryDirectory() as other,
+        tempfile.TemporaryDirectory() as third,
+    ):
+        once = told(taken, Path(one), decided)
+        with Warehouse.open(Path(one)) as warehouse:
+            waiting = warehouse.outbox()
+            assert warehouse.settle(decided) == ()
+            assert warehouse.rebuild(taken).corrections == 0
+            assert warehouse.outbox() == waiting
+        assert rows(Path(one)) == once
+        with Warehouse.open(Path(other)) as warehouse:
+            assert warehouse.settle(decided) == ()
+            warehouse.rebuild(reversed(taken))
+            assert warehouse.outbox() == []
+        assert rows(Path(other)) == once
+        with Warehouse.open(Path(third)) as warehouse:
+            warehouse.settle(decided)
+            record(warehouse, list(shuffled))
+        assert rows(Path(third)) == once
 
 
 @SLOW

@@ -16,8 +16,8 @@ from warehouse.store import NAME, Warehouse
 DOCS = source("docs")
 PUBLIC = {
     "specs", "spec_history", "availability", "availability_history", "positioning", "changes", "conflicts", "captures",
-    "unread", "quarantine", "corrections", "products", "sources", "flapping", "availability_timeline", "alerts",
-    "catalogue", "related",
+    "unread", "quarantine", "decisions", "corrections", "products", "sources", "flapping", "availability_timeline",
+    "alerts", "catalogue", "related",
 }  # fmt: skip
 MACROS = {"specs_as_of", "specs_known_at", "specs_as_of_known_at", "changes_between", "availability_as_of"}
 

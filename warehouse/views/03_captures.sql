@@ -14,11 +14,20 @@ join history.captures c on c.id = u.capture;
 comment on view unread is 'Quantities on each source''s newest page that no rule understood.';
 
 create or replace view quarantine as
-select q.subject, q.scope, q.metric, q.statement, q.reason, q.quote, q.place, q.source, c.captured_at, c.origin
+select q.subject, q.scope, q.metric, q.statement, q.reason, q.id, q.quote, q.place, q.source, c.captured_at, c.origin
 from history.quarantine q
-join history.captures c on c.id = q.capture;
+join history.captures c on c.id = q.capture
+where q.ruling is null;
 comment on view quarantine is
-    'Claims on each source''s newest page that failed validation, with the reason; the last good version stays current.';
+    'Claims on each source''s newest page that failed validation and that nobody has decided about, with the reason; the last good version stays current.';
+
+create or replace view decisions as
+select d.subject, d.scope, d.metric, d.statement, d.reason, d.ruling, d.decided_at, d."by", d.note, d.id, d.quote,
+    d.place, d.source, d.captured_at, c.origin
+from history.decisions d
+left join history.captures c on c.id = d.capture;
+comment on view decisions is
+    'What people decided about held claims, as decisions.jsonl says; the last decision about an id counts.';
 
 create or replace view products as
 select id, vendor, name, kind, aliases, part_of, false as is_new, null as source, null as origin

@@ -1,0 +1,45 @@
+"""What people decide about claims that are held: accepted or rejected, by whom, when, about which words."""
+
+from enum import StrEnum
+
+from pydantic import AwareDatetime
+
+from schemas.base import Record
+from schemas.words import Scope
+
+
+class Ruling(StrEnum):
+    """What was decided."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class Decision(Record):
+    """One decision about a held claim.
+
+    `id` is of what is claimed and of the words that claim it, on one source: it holds for every capture with these
+    words, from `capture` on, which is the page that was decided about. The rest is for people who read the log.
+    """
+
+    id: str
+    ruling: Ruling
+    decided_at: AwareDatetime
+    by: str | None = None
+    note: str | None = None
+    source: str
+    url: str
+    capture: str
+    captured_at: AwareDatetime
+    subject: str
+    scope: Scope
+    metric: str
+    statement: str
+    reason: str
+    quote: str
+    place: str
+
+    @property
+    def position(self) -> tuple[AwareDatetime, str]:
+        """Where in a source's history it was made: captures are taken in this order."""
+        return (self.captured_at, self.capture)

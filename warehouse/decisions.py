@@ -1,0 +1,125 @@
+"""The decisions of people: a log beside the archive, and the tables' copy of it.
+
+`decisions.jsonl` in the home is the truth, with the archive: one line each, only ever appended, on the disk before
+anything follows from it. The table is there for folds and for SQL, and is brought up to date from the log.
+"""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from schemas.base import StoreError
+from schemas.decisions import Decision, Ruling
+from schemas.words import Scope
+from warehouse.files import sync_folder
+from warehouse.tables import Row, Tables
+
+NAME = "decisions.jsonl"
+
+
+class DecisionLog:
+    """The log of one home. Whoever appends holds the warehouse for writing: there is one writer."""
+
+    def __init__(self, home: Path) -> None:
+        self.path = home / NAME
+
+    def read(self) -> list[Decision]:
+        """All decisions in the order in which they were made. StoreError, naming the line, for one that is damaged.
+
+        A last line without its end was never acknowledged: whoever wrote it was stopped, and it does not count.
+        """
+        whole, _ = self._lines()
+        decisions = []
+        for number, line in enumerate(whole, 1):
+            decision, fault = _parsed(line)
+            if decision is None:
+                raise StoreError(f"{self.path}, line {number}: {fault}; restore the file from a backup")
+            decisions.append(decision)
+        return decisions
+
+    def faults(self) -> list[tuple[int, str]]:
+        """The lines that are no decisions, by number, and why; also a last one that breaks off."""
+        whole, rest = self._lines()
+        found = [(number, fault) for number, line in enumerate(whole, 1) if (fault := _parsed(line)[1])]
+        return [*found, (len(whole) + 1, "it breaks off, and does not count")] if rest else found
+
+    def _lines(self) -> tuple[list[bytes], bytes]:
+        """The whole lines, and what stands behind the last end of a line."""
+        try:
+            content = self.path.read_bytes()
+        except FileNotFoundError:
+            return [], b""
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be read: {error.strerror}") from error
+        *whole, rest = content.split(b"\n")
+        return whole, rest
+
+    def append(self, decision: Decision) -> None:
+        """Write one; when this returns it is on the disk."""
+        line = decision.model_dump_json().encode() + b"\n"
+        try:
+            is_new = not self.path.exists()
+            with self.path.open("ab") as file:
+                file.truncate(self._end())
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+            if is_new:
+                sync_folder(self.path.parent)
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def _end(self) -> int:
+        """Where the last whole line ends."""
+        return self.path.read_bytes().rfind(b"\n") + 1
+
+
+def _parsed(line: bytes) -> tuple[Decision | None, str]:
+    """The decision that a line is, or why it is none."""
+    try:
+        return Decision.model_validate_json(line), ""
+    except ValidationError as error:
+        what = error.errors()[0]
+        return None, ": ".join([*map(str, what["loc"]), what["msg"]])
+
+
+class Decisions:
+    """The copy in the tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def of(self, source: str) -> list[Decision]:
+        """Those about a source, in the order in which they were made."""
+        rows = self._tables.select("select * from history.decisions where source = ? order by number", [source])
+        return [_decision_of(row) for row in rows]
+
+    def replace(self, decisions: Sequence[Decision]) -> set[str]:
+        """Make the table what the log says; returns the sources with decisions that are new.
+
+        StoreError where the log lacks what the tables know: it is only ever appended to.
+        """
+        rows = self._tables.select("select * from history.decisions order by number")
+        known = [_decision_of(row) for row in rows]
+        if known != list(decisions[: len(known)]):
+            raise StoreError(
+                f"{NAME} lacks decisions that the warehouse knows, or tells them otherwise: restore it from a backup"
+            )
+        new = decisions[len(known) :]
+        self._tables.insert(
+            "decisions",
+            [
+                one.model_dump() | {"number": number, "ruling": one.ruling.value, "scope": one.scope.value}
+                for number, one in enumerate(new, len(known) + 1)
+            ],
+        )
+        return {one.source for one in new}
+
+
+def _decision_of(row: Row) -> Decision:
+    moments = {name: row[name].astimezone(UTC) for name in ("decided_at", "captured_at")}
+    words = {"ruling": Ruling(row["ruling"]), "scope": Scope(row["scope"])}
+    return Decision(**{name: row[name] for name in Decision.model_fields} | moments | words)
