@@ -22,7 +22,7 @@ from schemas.base import InputError
 PLACE = "data of the page"
 """How the place begins of evidence that no reader of the page sees."""
 _HINT = re.compile(
-    rb"<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
+    rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
 )
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script", re.IGNORECASE | re.DOTALL)
 _TYPED = re.compile(r"\btype\s*=\s*[\"']?application/(ld\+)?json", re.IGNORECASE)
@@ -42,7 +42,7 @@ _LONGEST = 5_000_000
 
 def with_data(page: Page, body: bytes, content_type: str | None, url: str) -> Page:
     """The page, and behind its own blocks those of data with figures that its document does not show."""
-    if not _HINT.search(body):
+    if not _has_data(body):
         return page
     shown = _Shown(body)
     blocks = list(page.blocks)
@@ -56,6 +56,18 @@ def with_data(page: Page, body: bytes, content_type: str | None, url: str) -> Pa
         above = (page.title,) if page.title else ()
         blocks += [replace(block, path=(*above, *block.path)) for block in found]
     return replace(page, blocks=tuple(blocks))
+
+
+def _has_data(body: bytes) -> bool:
+    """Whether a script may hold data. Only scripts are asked, which are found at once: most pages end here."""
+    start = body.find(b"<script")
+    while start >= 0:
+        end = body.find(b"</script", start)
+        end = end if end >= 0 else len(body)
+        if _HINT.search(body[start:end]):
+            return True
+        start = body.find(b"<script", end)
+    return False
 
 
 def _data_of(text: str) -> Iterator[tuple[str, Json]]:
