@@ -8,6 +8,7 @@ from extractors.assign.frame import Frame
 from extractors.assign.headers import header
 from extractors.assign.seen import Seen, Stretch
 from extractors.quantities.terms import precisions
+from schemas import units
 
 _NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
@@ -46,6 +47,7 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
 def _adds_up(stretch: Stretch, seen: Seen) -> bool:
     """Whether a figure in brackets only says what the one in front is made of: "128 GB (2 x 64 GB)"."""
     figure, before = seen.figure, stretch.figures[seen.position - 1]
-    if not seen.position or figure.unit != before.unit or not subjects.in_brackets(stretch.text, figure.start):
+    if not seen.position or before.kind != "unit" or not subjects.in_brackets(stretch.text, figure.start):
         return False
-    return Decimal(figure.value) * Decimal(figure.multiplier or 1) == Decimal(before.value)
+    value, unit = units.canonical(Decimal(figure.value), figure.unit)
+    return (value * Decimal(figure.multiplier or 1), unit) == units.canonical(Decimal(before.value), before.unit)

@@ -15,6 +15,7 @@ _FORMATS_BEHIND = re.compile(
     rf"\s(?:for|in|at|of)\s(?P<formats>{PRECISIONS.pattern})(?:,? respectively)?", re.IGNORECASE
 )
 _FORMATS_BEFORE = re.compile(rf"(?P<formats>{PRECISIONS.pattern})\s?:\s*$", re.IGNORECASE)
+_EACH_IN_FORMAT = re.compile(rf"(?:\d[\d.,]*\s?\({PRECISIONS.pattern}\)(?:[,;]\s|\s?/\s?|$))+", re.IGNORECASE)
 _BETWEEN = re.compile(r"[^\d]{0,24}?(?:\||/|,|\band\b)\s*")
 
 
@@ -28,13 +29,13 @@ def formats_in_turn(stretch: Stretch, seen: Seen) -> tuple[str, ...]:
     return formats if len(formats) == figure.size and not figure.precisions else ()
 
 
-def dressed(seen: Seen, frame: Frame) -> Figure | None:
+def dressed(stretch: Stretch, seen: Seen, frame: Frame) -> Figure | None:
     """A bare number with the unit of its header; None where the header has none.
 
-    Only the first number of a cell, or all of one group, are the header's.
+    Only the first number of a cell is the header's, or all of one group, or all of "574 (FP8), 287 (BF16)".
     """
     figure = seen.figure
-    if seen.position and not figure.group:
+    if seen.position and not figure.group and not _EACH_IN_FORMAT.fullmatch(stretch.text):
         return None
     top = header(seen.label)
     top = top if top.unit or top.count_unit else header(frame.label)

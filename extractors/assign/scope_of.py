@@ -61,6 +61,10 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if metric == "power" and (named := scopes.whole(seen.right[:30])):
         return named
+    # "64 GB on each chip and 4 TB in the pod": what stands in front is of the figure before.
+    prose = metric not in _COUNTS and not frame.cell
+    if prose and scopes.owner(seen.clause, named=True) is None and (named := scopes.whole(seen.near)):
+        return named
     owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)
     if owned and metric == "chip_count" and _SCALES.search(seen.before):
         return scopes.largest(seen.clause)

@@ -15,7 +15,7 @@ from schemas.words import Scope
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
-_NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ])"
+_NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ](?!\d))"
 _QUICK = Stems(NOUNS)
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
@@ -32,8 +32,9 @@ _OWNER = re.compile(
 )
 _LARGER = [noun for noun in NOUNS if _SCOPE_OF[noun] not in (Scope.CORE, Scope.CHIP)]
 _POSSESSED = re.compile(
-    rf"(?:(?<![\w-])(?:{'|'.join(map(re.escape, _LARGER))}|system|platform)|ø)['’]s\s(?P<many>\d[\d,]*\s)?"
-    rf"(?:[\w-]+\s){{0,2}}?(?P<noun>{'|'.join(map(re.escape, WORDS['scope']['chip']))})s(?![A-Za-z])",
+    rf"(?:(?<![\w-])(?:(?P<whole>{'|'.join(map(re.escape, _LARGER))})|system|platform)|ø)['’]s\s"
+    rf"(?P<many>\d[\d,]*\s)?(?:[\w-]+\s){{0,2}}?"
+    rf"(?P<noun>{'|'.join(map(re.escape, WORDS['scope']['chip']))})s(?![A-Za-z])",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(
@@ -123,7 +124,7 @@ def possessed(clause: str, right: str) -> Scope | None:
         return None
     if _EACH.search(clause) or _EACH.search(right):
         return _of(match)
-    return owner(clause[: match.start()]) if match["many"] else None
+    return _scope(match["whole"].lower()) if match["many"] and match["whole"] else None
 
 
 def speaks_of_possessed(clause: str) -> bool:

@@ -59,7 +59,7 @@ def _read(
         return None
     seen.label = label_of(stretch, seen, frame)
     if seen.figure.kind == "bare":
-        with_unit = dressed(seen, frame)
+        with_unit = dressed(stretch, seen, frame)
         if with_unit is None:
             desk.leave(words, evidence, f"no unit in {frame.label or 'the header'!r}")
             return None

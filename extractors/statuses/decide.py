@@ -67,7 +67,7 @@ def decide(masked: Masked, tail: Tail, *, published: str | None, limit: int) -> 
     date, end = date_of(masked, tail, limit)
     if ("negative" in tail.said and not yet) or ("no_longer" in tail.said and tail.status is not Status.RETIRED):
         return _another_date(masked, tail, date, end)
-    audience = audience_of(masked, tail.end, limit)
+    audience = audience_of(masked, tail.end if tail.whom is None else tail.whom, limit)
     if "moved" in tail.said:
         return _moved(masked, tail, audience)
     if "delayed" in tail.said:

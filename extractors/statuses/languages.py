@@ -42,7 +42,7 @@ class _Language:
 
 @cache
 def _languages() -> tuple[_Language, ...]:
-    return tuple(_language(other_languages()[name]) for name in ("de", "fr"))
+    return tuple(_language(table) for table in other_languages().values() if "states" in table)
 
 
 def _language(listed: dict[str, Any]) -> _Language:

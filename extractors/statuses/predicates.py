@@ -61,7 +61,7 @@ def _state(masked: Masked, status: Status, end: int, tail: Tail) -> bool:
     text = masked.covered
     if status is Status.GENERALLY_AVAILABLE:
         if after := _preview_after().match(text, end):
-            tail.status, tail.end = as_status(status_of(after["kind"])), after.end()
+            tail.status, tail.end, tail.whom = as_status(status_of(after["kind"])), after.end(), end
             tail.dates += [date for at, date in masked.dates.items() if end <= at < after.end()]
             return True
         if _no_status_after().match(text, end):
@@ -131,8 +131,10 @@ def _delayed() -> re.Pattern[str]:
 @cache
 def _preview_after() -> re.Pattern[str]:
     kinds = [*words()["states"]["preview"]["nominal"], "sampling", *words()["states"]["sampling"]["nominal"]]
+    listed = words()["audience"]
+    whom = rf"(?:(?:to|for|in)\s+(?:[\w-]+\s+){{0,3}}?{any_of([*listed['people'], *listed['regions']])}\s+)?"
     return re.compile(
-        rf"\s*(?:(?:now|only|{DATE})\s+)*(?:in|as|for|through|via|under|with)\s+(?:an?\s+|our\s+|the\s+|its\s+)?(?P<kind>{any_of(kinds)})(?![\w-])",
+        rf"\s*(?:(?:now|only|{DATE})\s+)*{whom}(?:in|as|for|through|via|under|with)\s+(?:an?\s+|our\s+|the\s+|its\s+)?(?P<kind>{any_of(kinds)})(?![\w-])",
         re.IGNORECASE,
     )
 

@@ -34,6 +34,8 @@ class Tail:
     leaves: bool = False
     said: set[str] = field(default_factory=set)
     """The classes of words met: planned, past, present, not_yet, negative, maybe, soon …; `done` by its own verb."""
+    whom: int | None = None
+    """Where words on the audience may begin, if before the end: "available to all customers in preview"."""
     dates: list[DateFound] = field(default_factory=list)
 
     @property
