@@ -72,7 +72,7 @@ def change(row: Row) -> Row:
     return {
         "seen": _day(row["seen_at"]), "subject": row["subject"], "scope": row["scope"], "metric": row["metric"],
         "terms": terms(row), "kind": row["kind"], "old": row["old"], "new": row["new"], "source": row["source"],
-        "quote": row["quote"],
+        "makes_stale": "; ".join(row["articles"]), "quote": row["quote"],
     }  # fmt: skip
 
 

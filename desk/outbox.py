@@ -11,8 +11,11 @@ STATES = ("waiting", "delivered", "failed", "dropped")
 
 
 def outbox(state: str | None = None) -> list[Row]:
-    """Alerts in order of time, all or those of a state."""
-    return [record(AlertRecord, row) for row in fetch("alerts", state=state)]
+    """Alerts in order of time, all or those of a state, each with the registered articles that it makes stale."""
+    from desk.articles import naming  # brings the readers with it
+
+    rows = fetch("alerts", state=state)
+    return [record(AlertRecord, row | {"articles": names}) for row, names in zip(rows, naming(rows), strict=True)]
 
 
 def send(stdout: Callable[[str], None] | None) -> tuple[str, ...]:

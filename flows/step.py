@@ -45,11 +45,11 @@ def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
     return Reading(verdict=Verdict.UNREADABLE, reason=why, complete=False, reader=reader_version())
 
 
-def take(warehouse: Warehouse, archive: Archive, capture: Capture, *, announce: bool = True) -> Result:
-    """Read one capture and record what it says, with its changes and, to `announce`, their alerts."""
+def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
+    """Read one capture and record what it says, with its changes and their alerts; of a backfill's, without these."""
     source = source_of(capture.source, capture.url)
     reading = reading_of(archive, source, capture)
-    changes = warehouse.record(source, capture, reading, announce=announce)
+    changes = warehouse.record(source, capture, reading, announce=not is_backfilled(capture))
     told = result_of(capture, reading)
     if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
         return told.model_copy(update={"outcome": Outcome.FAILED})
@@ -59,13 +59,13 @@ def take(warehouse: Warehouse, archive: Archive, capture: Capture, *, announce: 
 def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:
     """Take what a killed run archived and did not come to read, before anything newer; results by capture.
 
-    Such a file has more bytes than those of its captures that are stored. What a backfill archived is no news.
+    Such a file has more bytes than those of its captures that are stored.
     """
     stored = warehouse.archived()
     behind = [file for file, size in archive.files().items() if stored.get(file) != size]
     waiting = {capture.id: capture for capture in archive.captures(behind) if not warehouse.known(capture.id)}
     ordered = sorted(waiting.values(), key=in_time)
-    return {capture.id: take(warehouse, archive, capture, announce=not is_backfilled(capture)) for capture in ordered}
+    return {capture.id: take(warehouse, archive, capture) for capture in ordered}
 
 
 def is_backfilled(capture: Capture) -> bool:

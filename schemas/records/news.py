@@ -46,6 +46,7 @@ class AlertRecord(_Changed):
     attempts: int = Field(ge=0, description="Deliveries tried.")
     last_error: str | None = Field(None, description="Why the last one failed.")
     retracts: bool = Field(False, description="Whether it takes back an alert that was sent and turned out wrong.")
+    articles: tuple[str, ...] = Field((), description="Titles of the registered articles that its change makes stale.")
 
 
 class ComparedRecord(PublicRecord):

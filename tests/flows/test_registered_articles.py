@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.history import changed
+from desk.outbox import outbox
 from flows.articles.registered import stale_by
 from flows.replay import replay
 from tests.conftest import FIXTURES
@@ -51,10 +52,11 @@ def test_the_change_that_makes_an_article_stale_names_it_everywhere(home: Path, 
     assert ["memory bandwidth" in entry for entry in entries] == [
         "Makes stale: Inferentia2" in entry for entry in entries
     ]
-    assert {row["metric"]: row["articles"] for row in changed()} == {
-        "memory_bandwidth": ["Inferentia2"],
-        "memory_capacity": [],
-    }
+    for rows in (changed(), outbox()):
+        assert {row["metric"]: row["articles"] for row in rows} == {
+            "memory_bandwidth": ["Inferentia2"],
+            "memory_capacity": [],
+        }
 
 
 def test_an_article_that_is_missing_is_told_and_stops_nothing(home: Path, tmp_path: Path) -> None:
