@@ -6,6 +6,7 @@ and two lists of models beside each other. Cells keep their words; only where th
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from extractors.assign.frame import Desk
 from extractors.assign.headers import is_other, is_product_header, is_unit_header
@@ -35,13 +36,27 @@ def joined(cells: Iterable[Cell]) -> str:
 
 def _side_by_side(table: Table) -> list[Table]:
     """The parts of a table whose header comes again to the right: "Model | Memory | Model | Memory"."""
-    columns = columns_of(table)
-    times = columns.count(columns[0]) if columns and columns[0] else 1
-    width = len(columns) // times
-    if times < 2 or width < 2 or columns != columns[:width] * times or table.ragged:
+    width = len(table.rows[max(0, table.header_rows - 1)]) if table.rows else 0
+    columns = columns_of(table)[:width]
+    full = [row for row in table.rows if len(row) == width]
+    starts = [c for c in range(width) if columns[0] and columns[c] == columns[0]]
+    if not table.header_rows and _are_pairs(full, width):
+        starts = list(range(0, width, 2))
+    places = [range(start, end) for start, end in pairwise((*starts, width))]
+    if len(places) < 2 or min(map(len, places)) < 2:
         return [table]
-    places = [range(start, start + width) for start in range(0, len(columns), width)]
-    return [_with_columns(table, place, min(table.header_cols, 1)) for place in places]
+    parts = [_with_columns(replace(table, rows=tuple(full)), place, min(table.header_cols, 1)) for place in places]
+    others = [row for row in table.rows if len(row) != width]
+    head = table.rows[: table.header_rows] or table.rows[:1]
+    return [*parts, replace(table, rows=(*head, *others), header_rows=len(head))] if others else parts
+
+
+def _are_pairs(rows: Sequence[Row], width: int) -> bool:
+    """Whether columns are labels and figures in turn: "HBM capacity | 128 GB | HBM bandwidth | 3.7 TB/s"."""
+    if width < 4 or width % 2 or not rows:
+        return False
+    kinds = [[bool(FIGURE.match(row[c].text)) for row in rows if row[c].text] for c in range(width)]
+    return not any(map(any, kinds[::2])) and all(map(any, kinds[1::2]))
 
 
 def _units_at_labels(table: Table) -> Table:

@@ -54,11 +54,13 @@ class Axis:
         return min((*self.subjects, *self.factors))
 
     def compared(self, topic: Subjects) -> tuple[Subjects, str]:
-        """The page's product and the one that a factor column compares it with."""
+        """The page's product and the one that a factor column compares it with, empty where it may be either of two."""
         columns = [found for c, found in sorted(self.subjects.items()) if c not in self.factors]
         own = next((found for found in columns if set(found) & set(topic)), columns[-1] if columns else ())
         others = [found for found in columns if found != own]
-        return own, others[0][0] if len(others) == 1 and len(others[0]) == 1 else "unstated"
+        if len(others) > 1:
+            return own, ""
+        return own, others[0][0] if others and len(others[0]) == 1 else "unstated"
 
 
 def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
@@ -71,10 +73,10 @@ def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
         for c, text in enumerate(columns)
         if (c or not headers.is_product_header(text)) and (found := _in_header(rows, c, top, text, desk))
     }
-    if known and set(known) != {0}:
-        return _by_column(table, columns, known, desk)
     first = {r: rows[r][0].text for r in range(top, len(rows)) if rows[r] and rows[r][0].text}
     named = {r: found for r, text in first.items() if (found := desk.names.exact_all(text))}
+    if known and set(known) != {0} and not (len(named) > len(known) and headers.is_product_header(columns[0])):
+        return _by_column(table, columns, known, desk)
     attributes = sum(map(_is_attribute, columns[1:]))
     labels = columns[: max(1, table.header_cols) + 1]
     corner = next((c for c, text in enumerate(labels) if headers.is_product_header(text)), None)

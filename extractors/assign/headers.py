@@ -19,10 +19,10 @@ _FACTOR_ENDINGS = tuple(f" {word}" for word in _TABLES["factor_endings"])
 _OTHER = frozenset(_TABLES["other_header"])
 _UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
-_UNNAMED = re.compile(
-    rf"\W*(?:{'|'.join((*WORDS['baseline']['previous'], *WORDS['baseline']['competing']))})\W*", re.IGNORECASE
-)
+_BASE = WORDS["baseline"]
+_UNNAMED = re.compile(rf"\W*(?:{'|'.join((*_BASE['previous'], *_BASE['competing']))})(?:\s[A-Z\d])?\W*", re.IGNORECASE)
 _UNIT_PLACE = re.compile(rf"(?=[{UNIT_LETTERS}])(?:^|(?<=[\s(\[,/]))")
+_FIGURE_ENDS = re.compile(r"(?<![\w.,])[\d.,]*\d\s$")
 _POD_SIZE = re.compile(r"\bpod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
@@ -105,6 +105,8 @@ def header(text: str) -> Header:
 def _unit(text: str) -> tuple[str, str | None]:
     for place in _UNIT_PLACE.finditer(text):
         start = place.start()
+        if _FIGURE_ENDS.search(text, 0, start):
+            continue  # "48 GB GDDR6" lends no unit to the numbers below it
         match = UNIT.match(text, start)
         if match is None or match.end() == start:
             continue

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from extractors.assign import headers
 from extractors.assign.arrange import arranged, columns_of, joined
-from extractors.assign.axis import Axis, Subjects, find_axis
+from extractors.assign.axis import OTHERS, Axis, Subjects, find_axis
+from extractors.assign.doubtful_columns import unnamed_columns
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
@@ -25,7 +26,7 @@ from extractors.page.headers import FIGURE
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from extractors.quantities.numbers import find_numbers
-from extractors.quantities.terms import PRECISIONS
+from extractors.quantities.terms import PRECISIONS, precisions
 from schemas.claims import Evidence
 
 _PLAIN_MEMORY = re.compile(
@@ -55,6 +56,8 @@ class _Place:
     """The text of its row's header cells."""
     top: str
     """The text of its column's header cells."""
+    tops: tuple[str, ...]
+    """The same, a text for each."""
     section: str
     about: Subjects
     """Whose figure it is where neither row nor column is a product's."""
@@ -90,21 +93,29 @@ def _places(table: Table, columns: list[str], axis: Axis | None, about: Subjects
         side = max(side, axis.first_column)
     usual = len(table.rows[top - 1]) if top else 0
     section, whose = "", about
+    doubtful = unnamed_columns(table, columns, side) if axis is None and table.kind == "table" else frozenset()
     for r, row in enumerate(table.rows[top:], start=top):
         lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
         if _heads(row, usual):
             section = row[0].text
             whose = (named_in(section, desk.find(section)) if axis is None else ()) or about
         elif top and len(row) != usual:
-            _leave_ragged(row, table, desk, lead)
+            desk.issues.append(f"a row of {len(row)} cells under a header of another length: {lead}")
+            _leave_row(row[max(1, side) :], table, desk, lead, "its row does not fit the header")
+        elif not top and table.kind == "table" and side and FIGURE.match(row[0].text):
+            _leave_row(row[max(1, side) :], table, desk, "", "its label is not where the others are")
         else:
             for c in range(max(side, 1) if axis and axis.by_row else side, len(row)):
                 cell = row[c]
-                if cell.header or (axis is None and c > side and cell is row[c - 1]):
+                if cell.header or (
+                    axis is None and c > side and cell is row[c - 1] and not _measures_own(columns, c, top)
+                ):
                     continue
                 above = [table.rows[k][c] for k in range(top) if c < len(table.rows[k])]
                 notes = tuple(dict.fromkeys(n for part in (cell, *row[:side], *above) for n in part.notes))
-                yield _Place(cell, r, c, lead, columns[c] if top else "", section, whose, notes)
+                tops = tuple(part.text for part in above if part.text)
+                own = () if c in doubtful else whose
+                yield _Place(cell, r, c, lead, columns[c] if top else "", tops, section, own, notes)
 
 
 def _heads(row: tuple[Cell, ...], usual: int) -> bool:
@@ -112,6 +123,12 @@ def _heads(row: tuple[Cell, ...], usual: int) -> bool:
     if not row or not row[0].text or any(cell.text for cell in row[1:] if cell is not row[0]):
         return False
     return len(row) > 1 or (usual > 1 and not FIGURE.match(row[0].text))
+
+
+def _measures_own(columns: list[str], place: int, top: int) -> bool:
+    """Whether a column measures something else than the one before it, so that a cell over both is of both."""
+    own = columns[place] if top else ""
+    return own != columns[place - 1] and bool(header(own).unit or precisions(own))
 
 
 def _about(table: Table, desk: Desk) -> Subjects:
@@ -123,12 +140,11 @@ def _about(table: Table, desk: Desk) -> Subjects:
     return ()
 
 
-def _leave_ragged(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str) -> None:
+def _leave_row(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str, why: str) -> None:
     place = located(table.place, *table.path, lead)
-    desk.issues.append(f"a row of {len(row)} cells under a header of another length: {place}")
-    for cell in row[max(1, table.header_cols) :]:
-        if re.search(r"\d", cell.text):
-            desk.leave(cell.text, Evidence(quote=cell.text, place=place), "its row does not fit the header")
+    for cell in dict.fromkeys(row):
+        if _DIGIT.search(cell.text):
+            desk.leave(cell.text, Evidence(quote=cell.text, place=place), why)
 
 
 def _read_cell(place: _Place, table: Table, axis: Axis | None, hosted: bool, desk: Desk) -> None:
@@ -237,17 +253,25 @@ def _headed(place: _Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects
 
     Beside products' columns one that names none ("Competition", "Previous generation") is of no product that we know.
     """
+    if any(map(headers.is_unnamed, (place.lead, *place.tops))):
+        return place.top, (), True, ""
+    if (axis is None or axis.by_row) and any(map(desk.names.is_of_another, place.tops)):
+        return place.top, (OTHERS,), True, ""
     if axis is None:
+        if named := desk.names.exact_all(place.lead):
+            return place.top, named, True, ""
         return " ".join(part for part in (place.lead, place.top) if part), place.about, False, ""
     if axis.by_row:
+        if named := desk.names.exact_all(place.top):  # of the row's product and of the column's: of which?
+            return "", () if not all(map(desk.is_foreign, named)) else named, True, ""
         return place.top, axis.subjects.get(place.row, ()), True, ""
     if place.column in axis.factors:
         own, other = axis.compared(desk.topic)
-        return place.lead, own, True, other
+        return place.lead, own if other else (), True, other
     if place.column in axis.subjects:
         label = f"{place.lead} {axis.rest.get(place.column, '')}".strip()
         return label, axis.subjects[place.column], True, ""
-    return f"{place.lead} {place.top}", (), False, ""
+    return place.top if desk.names.exact_all(place.lead) else f"{place.lead} {place.top}", (), False, ""
 
 
 def _ignored(label: str, desk: Desk) -> str:

@@ -39,7 +39,9 @@ def build(node: Node, path: Path = (), before: str = "") -> tuple[list[Table], l
     while rows and len(rows) > 1 and _is_note(rows[-1]):
         notes.insert(0, rows.pop()[0].text)
         marks.pop()
-    if not rows or not any(cell.text for row in rows for cell in row):
+    said = [place for place, row in enumerate(rows) if any(cell.text for cell in row)]
+    rows, marks = [rows[place] for place in said], [marks[place] for place in said]
+    if not rows:
         return [], notes
     title, rows, marks = without_titles(rows, marks)
     caption = " ".join(filter(None, (caption, title)))

@@ -7,11 +7,16 @@ import re
 
 from extractors.page import words
 from extractors.page.blocks import Cell
+from extractors.page.inline import is_unit
 
 FIGURE = re.compile(
     r"(?:up[ -]to|over|more than|about|nearly|at least|approx\.?|[~≈<>≥≤$€£+±-])?\s*\d+(?!\w*x\d)", re.IGNORECASE
 )
 """Matches what begins with a figure; `2x2x1` is a shape."""
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NUMBER = re.compile(r"(?:up to )?\d[\d.,]*\s?", re.IGNORECASE)
 
 
 class RowMarks:
@@ -28,7 +33,7 @@ def header_rows(rows: list[list[Cell]], marks: list[RowMarks]) -> int:
     for sign in ("head", "header", "bold"):
         count = 0
         for mark, row in zip(marks, rows, strict=True):
-            if not getattr(mark, sign) or (sign != "head" and len({id(cell) for cell in row}) == 1 < len(row)):
+            if not getattr(mark, sign) or (sign != "head" and (_is_across(row) or _has_measures(row, sign))):
                 break
             count += 1
         if 0 < count < len(rows):
@@ -38,7 +43,30 @@ def header_rows(rows: list[list[Cell]], marks: list[RowMarks]) -> int:
         return 0
     figures = any(FIGURE.match(cell.text) for row in rows[1:] for cell in row[1:])
     corner = not first[0].text or bool(words.whole("tables", "corners").fullmatch(first[0].text))
-    return int(figures and all(cell.text for cell in first[1:]) and (corner or len(first) > 2))
+    if not (figures and all(cell.text for cell in first[1:]) and (corner or len(first) > 2) and not _is_across(first)):
+        return 0
+    return 1 + (len({id(cell) for cell in first}) < len(first) and _says_parts(rows[1]) and len(rows) > 2)
+
+
+def _is_across(row: list[Cell]) -> bool:
+    return len(row) > 1 and all(cell is row[0] for cell in row)
+
+
+def _has_measures(row: list[Cell], sign: str) -> bool:
+    """Whether a cell is a number with its unit, which no header is; one that is merely bold may have words behind."""
+    for cell in row:
+        if match := _NUMBER.match(cell.text):
+            behind = cell.text[match.end() :].strip()
+            if is_unit(behind.partition(" ")[0] if sign == "bold" else behind):
+                return True
+            if sign == "bold" and not behind and not _YEAR.fullmatch(match[0]):
+                return True
+    return False
+
+
+def _says_parts(row: list[Cell]) -> bool:
+    """Whether a row has words in every column, as the second row of a header that has spans in its first."""
+    return all(cell.text and not FIGURE.match(cell.text) for cell in row[1:]) and not _is_across(row)
 
 
 def header_cols(rows: list[list[Cell]], marks: list[RowMarks], head: int) -> int:
@@ -48,6 +76,8 @@ def header_cols(rows: list[list[Cell]], marks: list[RowMarks], head: int) -> int
         body = [row for row in rows[head:] if len(row) > 1]
     if not body:
         return 0
+    if head:
+        body = [row for row in body if len(row) == len(rows[head - 1])] or body
     narrowest = min(map(len, body))
     count = 0
     while count < narrowest - 1 and all(row[count].header or not row[count].text for row in body):

@@ -20,7 +20,8 @@ _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _ANY_RAISED = re.compile(f"[{_RAISED}]")
 _AFTER_WORD = re.compile(rf"(?:[^\W\d_]{{2}}|[^\W\d_]\d|[)\]™®])\s?([{_RAISED}]+)(?=[\s,;.)|/:]|$)")
 _LOST = re.compile(rf"(?<=[A-Za-z]{{2}}[A-Za-z™®])[{_RAISED}]{{1,2}}(?=[\s,;.:)|/]|$)")
-_POWER = re.compile(r"(?:^|[^\d.,])(?:10|2)$|\b(?P<length>[mck]m|in|ft|[a-z])$")
+_POWER = re.compile(r"(?:^|[^\w.,])(?:10|2)$|\b(?P<length>[mck]m|in|ft|(?<!/)[a-z]|m)$")
+_NUMBERED_NAME = re.compile(r"\b[A-Z]\w*\s\d+$")
 _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _WORD = 8
 _START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([{_RAISED}]+))\s*(?=\S)")
@@ -44,9 +45,12 @@ def split_notes(line: str) -> list[str]:
 
 
 def is_power(text: str, start: int, raised: str, *, known: bool) -> bool:
-    """Whether the digits raised at `start` are a power: of a length always, of 10 or 2 unless a note may be meant."""
+    """Whether the digits raised at `start` are a power: of a length always, of 10 or 2 unless a note may be meant.
+
+    No number that ends a name is raised: "Gaudi 2" has a note.
+    """
     base = _POWER.search(text, max(0, start - _WORD), start)
-    if base is None:
+    if base is None or _NUMBERED_NAME.search(text, 0, start):
         return False
     return not known or raised in _POWERS or (base["length"] is not None and raised in ("2", "3"))
 

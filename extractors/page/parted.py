@@ -6,9 +6,11 @@ within `thead` spans all columns and heads none of them.
 
 import re
 
+from extractors.page import words
 from extractors.page.blocks import Cell
 from extractors.page.headers import FIGURE, RowMarks
 from extractors.page.inline import is_unit
+from extractors.page.notes import USE
 
 Rows = list[list[Cell]]
 _NO_UNIT = frozenset({"", "x", "×", "%", "k", "m", "b", "t"})
@@ -33,7 +35,7 @@ def _is_title(cell: Cell) -> bool:
 
 
 def by_headers(rows: Rows, marks: list[RowMarks], head: int) -> list[tuple[Rows, list[RowMarks]]]:
-    """The rows in parts, each of which begins with a header: the first one's again, or another one of header cells."""
+    """The rows in parts, each with a header on top: one of header cells, or one that begins as the first does."""
     if not head:
         return [(rows, marks)]
     starts = [0]
@@ -45,11 +47,11 @@ def by_headers(rows: Rows, marks: list[RowMarks], head: int) -> list[tuple[Rows,
 
 
 def _is_header(row: list[Cell], mark: RowMarks, head: list[Cell]) -> bool:
-    if len(row) != len(head) or len(row) < 2:
+    figures = sum(1 for cell in row if FIGURE.match(cell.text))
+    if len({id(cell) for cell in row if cell.text}) < 2 or 2 * figures >= len(row):
         return False
-    if row[0].text == head[0].text and all(cell.text == other.text for cell, other in zip(row, head, strict=True)):
-        return len({id(cell) for cell in row if cell.text}) > 1
-    return mark.header and len({id(cell) for cell in row if cell.text}) > 1
+    again = row[0].text == head[0].text and words.whole("tables", "corners").fullmatch(row[0].text)
+    return bool(again) or (mark.header and not figures)
 
 
 def is_of_units(row: list[Cell]) -> bool:
@@ -64,6 +66,7 @@ def is_of_units(row: list[Cell]) -> bool:
 
 
 def _bare(text: str) -> str:
+    text = USE.sub("", text)
     return text[1:-1].strip() if text[:1] in _OPENS and text[-1:] in _CLOSES and text else text
 
 

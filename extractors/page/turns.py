@@ -23,9 +23,10 @@ def in_turns(kids: Sequence[Kid]) -> dict[int, tuple[int, Rows, str]]:
         return {}
     texts = []
     for part in parts:
-        if isinstance(part, str) or not part.block or part.level or part.tag in WHOLE or _holds_blocks(part):
+        inner = None if isinstance(part, str) else _innermost(part)
+        if inner is None:
             return {}
-        texts.append(text_of(part.kids))
+        texts.append(text_of(inner.kids))
     bare = [bool(BARE_FIGURE.fullmatch(text)) for text in texts]
     if not all(texts) or max(map(len, texts)) > LONGEST_CAPTION or any(one == other for one, other in pairwise(bare)):
         return {}
@@ -35,5 +36,12 @@ def in_turns(kids: Sequence[Kid]) -> dict[int, tuple[int, Rows, str]]:
     return {first: (len(kids), rows, "card" if bare[0] else "pairs")}
 
 
-def _holds_blocks(node: Node) -> bool:
-    return any(isinstance(kid, Node) and kid.block for kid in node.kids)
+def _innermost(node: Node) -> Node | None:
+    """A box's text as an element without blocks, however many boxes are round it; None where it is more than a text."""
+    if not node.block or node.level or node.tag in WHOLE:
+        return None
+    blocks = [kid for kid in node.kids if isinstance(kid, Node) and kid.block]
+    if not blocks:
+        return node
+    alone = all(kid is blocks[0] or (isinstance(kid, str) and not kid.strip()) for kid in node.kids)
+    return _innermost(blocks[0]) if alone else None

@@ -39,6 +39,8 @@ class Case(BaseModel):
     seen: tuple[str, ...] = ()
     issue: bool = False
     lang: str = "en"
+    ordered: bool = False
+    """Where rows and columns stand says what they are: permuted they would say something else."""
 
     @property
     def page(self) -> str:

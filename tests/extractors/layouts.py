@@ -1,8 +1,17 @@
 """What redesigns do to a page without changing a word of it: attacks on the layout, as functions from HTML to HTML."""
 
+import os
 import re
 from collections.abc import Callable
 from random import Random
+
+from hypothesis import settings
+
+Attack = Callable[[str, Random], str]
+
+_ASKED = os.environ.get("ATTACK_EXAMPLES")
+EXAMPLES = settings(max_examples=int(_ASKED or 25), deadline=None, derandomize=not _ASKED)
+"""The same few attacks each time; `make attacks` asks for many and for new ones."""
 
 _BODY = re.compile(r"<body\b[^>]*>", re.IGNORECASE)
 _RUN = re.compile(
@@ -136,6 +145,12 @@ def remark_put_in(page: str, random: Random) -> str:
     ends = [match.end() for match in _PARAGRAPH_END.finditer(page, *content.span())]
     at = random.choice([end for end in ends if not any(start < end < stop for start, stop in tables)])
     return page[:at] + random.choice(REMARKS) + page[at:]
+
+
+HARMLESS: list[Attack] = [
+    classes_renamed, wrapped, split_over_spans, spaced_otherwise, columns_permuted, rows_permuted, banner_put_in,
+]  # fmt: skip
+"""What leaves the page saying the same."""
 
 
 def _body(page: str) -> int:
