@@ -19,17 +19,15 @@ from schemas.decisions import Decision
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import ChangeKind, Verdict
+from warehouse.absence import absent, is_held
 from warehouse.changes import Seen, change, merged
 from warehouse.fresh import is_fresh
 from warehouse.kinds import kind_of
 from warehouse.pairing import pair
-from warehouse.pairs import Pairing, is_printed_alike
+from warehouse.pairs import Pairing
 from warehouse.rulings import ruled, rulings_at, rulings_before
 from warehouse.statements import Statement, gather
 from warehouse.versions import Began, Ended, Version
-
-COLLAPSE = 3
-"""Fewer claims than this may all go at once."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,7 @@ def decide(before: State, state: State, told: Reading, decided: Reading, capture
     at = _At(replace(state, started=True, seen=before.seen), decided, capture, source)
     old = {version.statement.said: version for version in state.current}
     pairs = pair([v.statement for v in old.values()], gather(decided.claims), whole=decided.complete)
-    kept = [s for s in pairs.lost if _is_held(s, told) and not _is_held(s, decided)]
+    kept = [s for s in pairs.lost if is_held(s, told) and not is_held(s, decided)]
     done = at.apply(old, pairs, kept if decided.complete else [], [])
     return replace(done, state=replace(done.state, started=state.started, seen=state.seen))
 
@@ -108,30 +106,8 @@ def step(state: State, reading: Reading, capture: Capture, source: Source) -> St
     at = _At(state, reading, capture, source)
     old = {version.statement.said: version for version in state.current}
     pairs = pair([v.statement for v in old.values()], gather(reading.claims), whole=reading.complete)
-    held = {s.said for s in pairs.lost if _is_held(s, reading)}
-    gone = [s for s in pairs.lost if s.said not in held] if reading.complete else []
-    issues = []
-    if len(gone) >= COLLAPSE and 2 * len(gone) > len(old) and 2 * len(pairs.found) < len(gone):
-        issues.append(f"collapse: {len(gone)} of {len(old)} statements are not there and nothing is in their place")
-        gone = []
-    return at.apply(old, pairs, gone, issues)
-
-
-def _is_held(statement: Statement, reading: Reading) -> bool:
-    """Whether the page may still say it, in a form that failed validation.
-
-    That form may have lost a term or taken another scope: then it is known by its place or by its number.
-    """
-    claim = statement.claim
-    for bad in (held.claim for held in reading.quarantined):
-        if bad.identity == claim.identity:
-            return True
-        if (bad.subject, bad.metric) == (claim.subject, claim.metric) and (
-            bad.evidence.place in statement.places
-            or is_printed_alike(Statement(claim=bad, evidence=(bad.evidence,)), statement)
-        ):
-            return True
-    return False
+    missing = absent(pairs, [v.statement for v in old.values()], reading)
+    return at.apply(old, pairs, missing.gone, missing.issues)
 
 
 @dataclass(frozen=True)
