@@ -64,7 +64,7 @@ def is_held(statement: Statement, reading: Reading) -> bool:
 
 
 def _is_unread(statement: Statement, old: Collection[Statement], reading: Reading) -> bool:
-    """Whether a quantity that no rule understands stands where a figure stood: its number, or any where it was alone."""
+    """Whether something unread stands where a figure stood: its number, or anything where it stood alone."""
     claim = statement.claim
     if not isinstance(claim, FigureClaim):
         return False
