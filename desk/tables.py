@@ -30,11 +30,13 @@ def table(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def safe(text: str) -> str:
+    """A cell's text in one line, without what steers a terminal."""
+    return spelt(" ".join(text.split()))
+
+
+def spelt(text: str) -> str:
     """Text without what steers a terminal: escapes, other controls and changes of direction are spelt out."""
-    folded = " ".join(text.split())
-    return "".join(
-        char if unicodedata.category(char) not in ("Cc", "Cf", "Cs") else repr(char)[1:-1] for char in folded
-    )
+    return "".join(char if unicodedata.category(char) not in ("Cc", "Cf", "Cs") else repr(char)[1:-1] for char in text)
 
 
 def width(text: str) -> int:

@@ -16,7 +16,7 @@ from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
 from extractors.collector import waiting
-from extractors.documents.document import opened
+from extractors.documents.document import Document, opened
 from extractors.documents.embedded import with_data
 from extractors.documents.settle import settled
 from extractors.gate import judge
@@ -59,7 +59,7 @@ def read(
     known = catalogue()
     source = source or known.source_for(url)
     document = opened(body, content_type, url)
-    page = with_data(parse(document.body, document.content_type, url), document.body, document.content_type, url)
+    page = page_of(document, url)
     verdict, reason = judge(
         page,
         body=document.body,
@@ -88,6 +88,12 @@ def read(
         short = f"{len(reading.claims)} claims, where {source.id} has at least {source.min_claims}"
         reading = reading.model_copy(update={"complete": False, "issues": (*reading.issues, short)})
     return reading
+
+
+def page_of(document: Document, url: str) -> Page:
+    """A document's own content, with what only the data in its scripts says."""
+    page = parse(document.body, document.content_type, url)
+    return with_data(page, document.body, document.content_type, url)
 
 
 def _published(page: Page, source: Source | None) -> str | None:

@@ -1,5 +1,6 @@
 """`read`: the claims of one saved page, with nothing stored."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -16,11 +17,24 @@ File = Annotated[
         metavar="FILE", help="The saved page: HTML, PDF, Markdown (.md), reStructuredText (.rst), JSON, text."
     ),
 ]
-Url = Annotated[str, typer.Option("--url", help="Its address: decides the source and whose page it is.")]
-CapturedAt = Annotated[str, typer.Option("--captured-at", metavar="TIME", help="When it was saved.")]
+Url = Annotated[
+    str | None,
+    typer.Option("--url", help="Its address: decides source and vendor; the one it gives itself if missing."),
+]
+CapturedAt = Annotated[
+    str | None, typer.Option("--captured-at", metavar="TIME", help="When it was saved; the file's own time if missing.")
+]
 
 
-def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = Format.TABLE) -> None:
+def read(
+    file: File,
+    url: Url = None,
+    captured_at: CapturedAt = None,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Show the page with each quantity marked: claimed, held, unread, ignored.")
+    ] = False,
+    form: FormatOption = Format.TABLE,
+) -> None:
     """Read one saved page: its claims on standard output, what stayed unread on standard error."""
     from desk.reading import tell
     from extractors.documents.kinds import type_of_name
@@ -30,12 +44,22 @@ def read(file: File, url: Url, captured_at: CapturedAt, form: FormatOption = For
     from schemas.records import claim_row
     from schemas.words import Origin, Verdict
 
-    moment, where_at, body = times.start(captured_at), address(url), _body(file)
+    body = _body(file)
+    moment = times.start(captured_at) if captured_at else datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    where_at = address(url) if url else _own_address(file, body)
     source = source_at(where_at)
     sent = type_of_name(file.name)
     reading = read_page(body, url=where_at, captured_at=moment, source=source, content_type=sent)
     if reading.verdict is not Verdict.PAGE:
         raise InputError(f"{file}: not read: {reading.verdict}" + (f": {reading.reason}" if reading.reason else ""))
+    if audit:
+        from desk.audit.tell import tell as tell_audit
+        from extractors.audit.page import audit as audited
+        from extractors.documents.document import opened
+        from extractors.read import page_of
+
+        tell_audit(audited(page_of(opened(body, sent, where_at), where_at), reading), form)
+        return
     where = {"source": source.id, "captured_at": iso(moment)}
     tell(reading, form, lambda claim: claim_row(claim, **where, origin=Origin.SAVED))
 
@@ -51,6 +75,15 @@ def _body(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from error
+
+
+def _own_address(file: Path, body: bytes) -> str:
+    from extractors.page.own_address import own_address
+
+    url = own_address(body)
+    if url is None:
+        raise InputError(f"{file}: it does not say its own address; give it with --url")
+    return url
 
 
 def address(url: str) -> str:

@@ -7,7 +7,6 @@ import typer
 from desk import layout
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, note, show
-from desk.watching import source_id
 from schemas.decisions import Ruling
 
 Held = Annotated[str, typer.Argument(metavar="ID", help="The held claim, by the id that `specwatch review` shows.")]
@@ -29,7 +28,7 @@ def review(
     from schemas.records.watch import DecisionRecord, QuarantineRecord
 
     listed, record = (watching.decided, DecisionRecord) if decided else (watching.held, QuarantineRecord)
-    rows = listed(source=source_id(source), vendor=vendor)
+    rows = listed(source=watching.source_id(source), vendor=vendor)
     show(rows, form, columns=record.columns(), people=map(layout.held, rows), empty="nothing to review")
 
 
