@@ -42,6 +42,9 @@ def _evidence(judgement: Judgement) -> Iterator[str]:
     yield f"               {found.source}{_when(judgement, found)}: “{safe(found.quote)}”"
     if found.url is not None:
         yield f"               {safe(found.url)}"
+    if (other := judgement.denied) is not None:
+        says = f"but {other.source} says {safe(other.says)} since {other.since:%Y-%m-%d}"
+        yield f"               {says}: “{safe(other.quote)}”"
 
 
 def _when(judgement: Judgement, found: Found) -> str:

@@ -48,3 +48,5 @@ class Judgement(Record):
     claim: FigureClaim | BenchmarkClaim | AvailabilityClaim
     verdict: ArticleVerdict
     found: Found | None = None
+    denied: Found | None = None
+    """Of what is confirmed: a source that says otherwise of the same thing. Both are current."""

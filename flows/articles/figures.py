@@ -37,6 +37,11 @@ class _Compared:
         )
 
     @property
+    def denies(self) -> bool:
+        """Whether it states another number of the very same thing."""
+        return self.numbers is Numbers.DIFFER and self.stands is Stands.SAME
+
+    @property
     def distance(self) -> tuple[int, int, float]:
         """The nearer the better: few differences in terms, the same number in another unit, the newest."""
         ours = self.stated.claim
@@ -50,7 +55,13 @@ def judge_figure(claim: FigureClaim, history: Iterable[Stated]) -> Judgement:
     compared = list(_comparable(claim, history))
     now = [one for one in compared if one.stated.until is None]
     if confirming := [one.stated for one in now if one.says_so]:
-        return _judgement(claim, ArticleVerdict.CONFIRMED, min(confirming, key=lambda one: (one.since, one.source)))
+        judgement = _judgement(
+            claim, ArticleVerdict.CONFIRMED, min(confirming, key=lambda one: (one.since, one.source))
+        )
+        agreed = {one.source for one in confirming}
+        denying = [one for one in now if one.denies and one.stated.source not in agreed]
+        denied = found_in(min(denying, key=lambda one: one.distance).stated) if denying else None
+        return judgement.model_copy(update={"denied": denied})
     if once := [one.stated for one in compared if one.says_so]:
         return _judgement(claim, ArticleVerdict.STALE, max(once, key=_ended))
     if near := [one for one in now if one.says_it_otherwise]:

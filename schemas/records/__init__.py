@@ -78,6 +78,7 @@ def judgement_row(judgement: Judgement, article: str) -> Row:
         row |= claim.quantity.model_dump() | {"precision": claim.terms.precision}
     else:
         row["value"] = claim.statement
+    row["disputed_by"] = judgement.denied.source if judgement.denied else None
     if found is not None:
         row |= found.model_dump(exclude={"since"}) | {"since": iso(found.since)}
     return articles.JudgementRecord(**row).model_dump(mode="json")

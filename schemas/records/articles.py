@@ -28,5 +28,6 @@ class JudgementRecord(PublicRecord):
     quote: str | None = Field(None, description="With which words.")
     url: str | None = Field(None, description="On which page.")
     origin: Origin | None = Field(None, description="Where its capture comes from.")
+    disputed_by: str | None = Field(None, description="Id of a source that says otherwise, where another confirms.")
     place: str = Field(description="Where in the article it stands: headings, row and column.")
     article: str = Field(description="The article's file.")

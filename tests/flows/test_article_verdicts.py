@@ -157,6 +157,10 @@ def test_two_sources_that_disagree_both_confirm() -> None:
     history = (said(figure("32 GB")), said(figure("32 GiB"), source="acme/docs"))
     assert [verdict(figure(f"32 {unit}"), *history) for unit in ("GB", "GiB")] == ["confirmed", "confirmed"]
     assert verdict(figure("32 Gb"), *history) == "contradicted"
+    judged = judge_figure(figure("32 GB"), history)
+    assert judged.denied is not None
+    assert (judged.denied.source, judged.denied.says) == ("acme/docs", "32 GiB")
+    assert judge_figure(figure("32 GB"), history[:1]).denied is None
 
 
 def test_a_benchmark_is_compared_under_its_own_conditions_only() -> None:
