@@ -93,7 +93,7 @@ def conflict(row: Row) -> Row:
 
 def alert(row: Row) -> Row:
     """An alert: where it stands, and its change."""
-    told = {"state": row["state"], **change(row)}
+    told = {"state": row["state"], "takes_back": "taken back" if row["retracts"] else None, **change(row)}
     return told | {"digest": row["digest"], "attempts": row["attempts"], "last_error": row["last_error"]}
 
 

@@ -83,6 +83,8 @@ class Dispatch:
                 messages.append(slip)
                 outbox = {key: alert for key, alert in outbox.items() if key not in slip.alerts}
             else:  # it was marked delivered, and the run cut off before the slip went; or nobody need hear of it now
+                if slip.sent:  # but some did: what they heard is taken back if it was wrong
+                    self._warehouse.delivered(slip.alerts, slip.id, clock())
                 self._slip(slip).unlink()
         if outbox:
             messages.append(self._compose(list(outbox.values())))

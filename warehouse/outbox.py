@@ -98,6 +98,12 @@ def delivered(tables: Tables, alert_ids: Iterable[str], digest: str, at: datetim
     )
 
 
+def any_dropped(tables: Tables, alert_ids: Iterable[str]) -> bool:
+    """Whether one of these was dropped, since its change no longer stood."""
+    dropped = f"select 1 from history.outbox where id {AMONG} and dropped_at is not null limit 1"
+    return bool(tables.select(dropped, [among(alert_ids)]))
+
+
 def failed(tables: Tables, alert_ids: Iterable[str], error: str, at: datetime) -> None:
     """They did not go out."""
     tables.run(

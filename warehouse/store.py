@@ -295,9 +295,15 @@ class Warehouse:
         return outbox.waiting(self._tables)
 
     def delivered(self, alert_ids: Iterable[str], digest: str, at: datetime) -> None:
-        """Note that a digest with these alerts went out: none of them is sent again."""
-        with self._transaction():
-            outbox.delivered(self._tables, alert_ids, digest, at)
+        """Note that a digest with these alerts went out: none of them is sent again.
+
+        Where one had been dropped before all had heard of it, it is looked at whether it is to be taken back.
+        """
+        ids = list(alert_ids)
+        with self._transaction() as now:
+            outbox.delivered(self._tables, ids, digest, at)
+            if outbox.any_dropped(self._tables, ids):
+                retract(self._tables, now)
 
     def failed(self, alert_ids: Iterable[str], error: str, at: datetime) -> None:
         """Note that sending these failed: they stay waiting."""

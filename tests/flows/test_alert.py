@@ -1,6 +1,7 @@
 """Alerts leave once, whatever happens on the way."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from flows import alert
 from flows.alert import deliver
 from flows.digest import Digest
 from flows.replay import replay
+from flows.report import RunReport
 from flows.settings import Alerts, Settings
 from tests.flows import reader
 from tests.flows.loopback import Site
@@ -181,3 +183,47 @@ def test_the_digests_name_depends_on_its_alerts_alone(home: Path) -> None:
     delivery = deliver(home, Settings(), clock=lambda: made)
     assert delivery.files[0].name == f"digest-{delivery.digests[0]}.md"
     assert "20270101" not in delivery.files[0].name
+
+
+@pytest.fixture
+def misread(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], RunReport]:
+    """A run after the reader got better: the page had said 141 GB all along."""
+
+    def run() -> RunReport:
+        reader.install(monkeypatch, "r2")
+        monkeypatch.setattr(
+            "flows.step.read", lambda body, **given: reader.read(body.replace(b"144", b"141"), reader="r2", **given)
+        )
+        return replay(home, [home.parent / "saved"], settings=both())
+
+    return run
+
+
+def test_what_was_misread_and_told_is_taken_back_in_the_next_digest_and_no_change_is_told(
+    home: Path, hook: Hook, misread: Callable[[], RunReport]
+) -> None:
+    deliver(home, both())
+    assert misread().corrections > 0
+    told, back = hook.taken
+    assert "value changed" in told.text
+    assert back.title == "specwatch: 1 retraction"
+    assert f"**taken back** (digest {told.id})" in back.text
+    assert "The vendor changed nothing there." in back.text
+    assert misread().delivery.alerts == 0
+    assert len(hook.taken) == 2
+
+
+def test_what_only_some_channels_were_told_is_taken_back_from_all(
+    home: Path, hook: Hook, misread: Callable[[], RunReport]
+) -> None:
+    hook.fails = [True] * 3
+    assert deliver(home, both()).failures
+    assert list((home / "alerts").glob("digest-*.md"))
+    misread()
+    deliver(home, both())
+    assert [message.title for message in hook.taken] == ["specwatch: 1 retraction"]
+
+
+def test_what_nobody_was_told_is_not_taken_back(hook: Hook, misread: Callable[[], RunReport]) -> None:
+    misread()
+    assert hook.taken == []

@@ -209,6 +209,28 @@ def test_one_sources_failure_is_its_own(
     assert captures(tmp_path) == 3, "what came is kept, whatever it was"
 
 
+def test_an_address_that_moved_continues_the_same_history(
+    tmp_path: Path, catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run
+) -> None:
+    """By a redirect first, then by the address declared anew with its former one."""
+    catalogued(source_at(URL))
+    moved = "https://acme.example/products/x1"
+    router.get(URL).mock(
+        side_effect=[httpx.Response(200, content=claim(141)), httpx.Response(301, headers={"location": moved})]
+    )
+    router.get(moved).mock(side_effect=[httpx.Response(200, content=claim(size)) for size in (144, 150)])
+    run()
+    assert [(change.old, change.new) for change in run().changes] == [("141 GB", "144 GB")]
+    catalogued(source_at(moved, former=(URL,)))
+    assert [(change.old, change.new) for change in run().changes] == [("144 GB", "150 GB")]
+    with Warehouse.open(tmp_path) as warehouse:
+        assert [(one.source, one.url) for one in warehouse.captures()] == [
+            ("acme/page", URL),
+            ("acme/page", moved),
+            ("acme/page", moved),
+        ]
+
+
 def test_an_error_page_withdraws_nothing_and_stays_a_failure(
     catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run
 ) -> None:
