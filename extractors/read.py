@@ -110,7 +110,7 @@ def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, publ
         catalogue=known,
         vendor=vendor,
         vendor_name=known.vendors[vendor].name if vendor in known.vendors else vendor.title(),
-        lang=page.lang,
+        lang=page.lang or (source.lang or "" if source else ""),
         published=published,
         ignore=source.ignore if source else (),
         makers=other_makers(vendor),

@@ -12,7 +12,10 @@ _WHY = "in the words of others"
 def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
     """List the figures of a block as unread, whoever is named beside them."""
     if isinstance(block, Text):
-        _leave(block.text, located(block.place, *block.path, *block.labels), why, desk)
+        place = located(block.place, *block.path, *block.labels)
+        # Words of cells are in doubt each for itself: a bare number is a figure there, whose unit is in the label.
+        for text in block.text.split(" | ") if block.doubt else (block.text,):
+            _leave(text, place, why, desk, cell=bool(block.doubt))
         return
     for row in block.rows:
         for cell in dict.fromkeys(row):
@@ -20,8 +23,8 @@ def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
                 _leave(line, located(block.place, *block.path, row[0].text), why, desk)
 
 
-def _leave(text: str, place: str, why: str, desk: Desk) -> None:
-    figures = look(text, desk).figures
+def _leave(text: str, place: str, why: str, desk: Desk, *, cell: bool = False) -> None:
+    figures = look(text, desk, cell=cell).figures
     for figure in figures:
         words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place or text)
         if figure.kind == "aside":

@@ -17,12 +17,12 @@ _APART = 1.0
 """How far edges may differ and be one edge, in the units of the runs: characters or points."""
 
 
-def parts(lines: Sequence[Sequence[Run]]) -> Iterator[Aligned | range]:
-    """The tables among some lines, and the ranges of lines between them."""
+def parts(lines: Sequence[Sequence[Run]], *, whole: bool = False) -> Iterator[Aligned | range]:
+    """The tables among some lines, and the ranges of lines between them; `whole`: a line is all of a row."""
     start = place = 0
     while place < len(lines):
         stop = _stretch(lines, place) if len(lines[place]) > 1 else place
-        if stop > place and (table := _table(lines[place:stop])):
+        if stop > place and (table := _table(lines[place:stop], whole=whole)):
             if start < place:
                 yield range(start, place)
             yield table
@@ -60,7 +60,7 @@ def _hangs(run: Run, second: float) -> bool:
     return run.start >= second - _APART or (run.end < second and bool(_GOES_ON.match(run.text)))
 
 
-def _table(lines: Sequence[Sequence[Run]]) -> Aligned | None:
+def _table(lines: Sequence[Sequence[Run]], *, whole: bool) -> Aligned | None:
     """The table that some lines are; None where they are none for certain."""
     many = [line for line in lines if len(line) > 1]
     width = max(map(len, many))
@@ -70,9 +70,9 @@ def _table(lines: Sequence[Sequence[Run]]) -> Aligned | None:
     edges = [(min(run.start for run in column), max(run.end for run in column)) for column in columns]
     if any(left[1] > right[0] - _APART for left, right in pairwise(edges)):
         return None
-    table = Aligned([], taken=len(lines))
+    table = Aligned([], taken=len(lines), beheaded=_stands_over(lines[0], columns, edges))
     for line in lines:
-        _place(line, columns, edges, table)
+        _place(line, columns, edges, table, whole=whole)
     figures = sum(map(_has_figures, table.rows))
     body = len(table.rows) - (len(table.rows) > 1 and not _has_figures(table.rows[0]))
     return table if figures and 2 * figures >= body and len(table.doubts) <= len(table.rows) else None
@@ -84,22 +84,36 @@ def _has_figures(row: list[list[str]]) -> bool:
     return not any(map(FIGURE.match, label)) and any(FIGURE.match(line) for cell in values for line in cell)
 
 
-def _place(line: Sequence[Run], columns: list[list[Run]], edges: list[tuple[float, float]], table: Aligned) -> None:
+def _stands_over(line: Sequence[Run], columns: list[list[Run]], edges: list[tuple[float, float]]) -> bool:
+    """Whether a first line may be a header, and nobody can say of which columns."""
+    full = len(columns) - 1 <= len(line) <= len(columns)
+    return len(line) > 1 and None in [column_of(run, columns, edges, full=full) for run in line]
+
+
+def _place(
+    line: Sequence[Run], columns: list[list[Run]], edges: list[tuple[float, float]], table: Aligned, *, whole: bool
+) -> None:
     """Put a line into the table: as a row, as what goes on from the row above, or among its doubts."""
     width = len(columns)
-    where = [column_of(run, columns, edges, full=len(line) == width) for run in line]
+    header = not table.rows and len(line) == width - 1 and not any(FIGURE.match(run.text) for run in line)
+    where = [column_of(run, columns, edges, full=header or len(line) == width) for run in line]
     if None in where or len(set(where)) < len(where):
         table.doubts.append(" | ".join(run.markup for run in line))
         return
     placed = {place: run for place, run in zip(where, line, strict=True) if place is not None}
     above = table.rows[-1] if table.rows else None
-    if 0 in placed and len(placed) > 1 and not _GOES_ON.match(placed[0].text):
+    if 0 in placed and len(placed) > 1 and (whole or not _GOES_ON.match(placed[0].text)):
         table.rows.append([[placed[c].markup] if c in placed else [] for c in range(width)])
-    elif 0 in placed and len(placed) == 1 and (placed[0].bold or placed[0].text.endswith(":")):
+    elif 0 in placed and len(placed) == 1 and (whole or placed[0].bold or placed[0].text.endswith(":")):
         table.rows.append([[placed[0].markup], *([] for _ in range(width - 1))])
     elif above is None and 0 not in placed:
         table.rows.append([[placed[c].markup] if c in placed else [] for c in range(width)])
-    elif above is not None and not any(FIGURE.match(run.text) for run in placed.values()) and _fits(placed, above):
+    elif (
+        not whole
+        and above is not None
+        and not any(FIGURE.match(run.text) for run in placed.values())
+        and _fits(placed, above)
+    ):
         for c, run in placed.items():
             above[c][-1:] = [f"{above[c][-1]} {run.markup}"] if above[c] else [run.markup]
     else:

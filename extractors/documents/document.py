@@ -48,6 +48,7 @@ def opened(body: bytes, content_type: str | None, url: str) -> Document:
     return Document(kind, whole(made), HTML)
 
 
-def whole(inner: str) -> bytes:
+def whole(inner: str, lang: str = "") -> bytes:
     """A document's content as a page with its end, so that nobody takes it for one that breaks off."""
-    return f"<!doctype html><html><body><main>{inner}</main></body></html>".encode()
+    html = f'<html lang="{lang}">' if lang else "<html>"
+    return f"<!doctype html>{html}<body><main>{inner}</main></body></html>".encode()

@@ -9,6 +9,7 @@ from extractors.page.headers import FIGURE
 
 NO_COLUMN = "it stands in no column for certain"
 NO_TABLE = "it stands beside others in columns that are no table"
+NO_LABEL = "a figure alone: the words that say of what are a guess"
 NO_HEADER = "nothing says what its columns are"
 _ENDS_OPEN = re.compile(r"(?:[,/&(–-]|\b(?:and|or|of|to|per|with|for|than|und|et))$")
 _TAGS = re.compile(r"<[^>]*>")
@@ -40,14 +41,25 @@ class Aligned:
     doubts: list[str] = field(default_factory=list)
     taken: int = 0
     """How many lines it is."""
+    beheaded: bool = False
+    """Whether words stood over it for which no column is certain."""
 
     def html(self) -> str:
         """The table and its doubtful lines. One of several columns without a header is nobody's."""
-        if len(self.rows[0]) > 2 and any(FIGURE.match(bare(line)) for cell in self.rows[0][1:] for line in cell):
+        if len(self.rows[0]) > 2 and not self._headed():
             said = [" | ".join(line for cell in row for line in cell) for row in self.rows]
             return "".join(doubtful(text, NO_HEADER) for text in [*said, *self.doubts])
         rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in self.rows)
         return f"<table>{rows}</table>" + "".join(doubtful(text, NO_COLUMN) for text in self.doubts)
+
+    def _headed(self) -> bool:
+        """Whether its first row says what each column with figures is."""
+        if self.beheaded:
+            return False
+        figures = [[any(FIGURE.match(bare(line)) for line in cell) for cell in row] for row in self.rows]
+        return not any(figures[0][1:]) and all(
+            self.rows[0][c] or not any(row[c] for row in figures) for c in range(1, len(self.rows[0]))
+        )
 
 
 def doubtful(inner: str, why: str, place: str = "") -> str:

@@ -30,7 +30,7 @@ def banded(sheet: Sheet, level: list[Stroke]) -> Table | None:
     edges = [(min(run.start for run in column), max(run.end for run in column)) for column in columns]
     if width < 2 or any(before[1] > after[0] for before, after in pairwise(edges)) or any(map(_is_several, bands)):
         return None
-    table = Table(left, right, ys[0], ys[-1], [], width)
+    table = Table(left, right, ys[0], ys[-1], [], width, ruled=True)
     for lines in bands:
         cells: list[list[Run]] = [[] for _ in range(width)]
         runs = [run for line in lines for run in line]

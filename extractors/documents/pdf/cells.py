@@ -39,24 +39,53 @@ class Table:
     rows: list[list[Cell]]
     width: int
     doubts: list[str] = field(default_factory=list)
+    ruled: bool = False
+    """Whether lines make it: then it begins and ends where they do."""
+    nobodys: bool = False
+    """Whether its header may be another's row, or be missing."""
 
     @property
     def headed(self) -> bool:
-        """Whether its first row has no figures, and so may say what the columns are."""
-        return bool(self.rows) and not any(cell.figures for cell in self.rows[0][1:])
+        """Whether its first row says what each column with figures is."""
+        if not self.rows or any(cell.figures for cell in self.rows[0][1:]):
+            return False
+        first, *rest = self._placed()
+        return not any(cell.figures and c and not first[c].lines for row in rest for c, cell in row.items())
+
+    def _placed(self) -> list[dict[int, Cell]]:
+        """The rows with each cell in all the columns that it covers."""
+        placed: list[dict[int, Cell]] = [{} for _ in self.rows]
+        for r, row in enumerate(self.rows):
+            c = 0
+            for cell in row:
+                while c in placed[r]:
+                    c += 1
+                for below in placed[r : r + cell.down]:
+                    below.update(dict.fromkeys(range(c, c + cell.across), cell))
+        return [{c: row.get(c, Cell()) for c in range(self.width)} for row in placed]
 
     def _head(self) -> int:
         """Rows of a header whose cells span them: one row is seen by its having no figures."""
         deep = max((cell.down for cell in self.rows[0]), default=1) if self.rows else 0
         return 0 if any(cell.figures for row in self.rows[:deep] for cell in row) else deep
 
-    def like(self, other: "Table") -> bool:
-        """Whether it may be the other's continuation on the next page."""
-        return self.width == other.width and max(abs(self.left - other.left), abs(self.right - other.right)) < 10
+    def go_on_from(self, above: "Table", *, next_page: bool) -> None:
+        """Take over the header of the table right before, where this goes on from it.
+
+        Where its first row may be a header of its own as well as a row of that table, its figures are nobody's.
+        """
+        like = self.width == above.width and max(abs(self.left - above.left), abs(self.right - above.right)) < 10
+        if not self.rows or (above.rows and _said(self.rows[0]) == _said(above.rows[0])):
+            self.nobodys = self.nobodys or above.nobodys
+        elif any(cell.figures for cell in self.rows[0][1:]):
+            if like and above.headed:
+                self.rows.insert(0, above.rows[0])
+        else:
+            self.nobodys = like if next_page else not self.ruled
 
     def html(self, place: str) -> str:
         """As HTML; `place` is for evidence. A table of several products without a header is nobody's."""
-        if self.width > 2 and not self.headed:
+        if self.width > 2 and (self.nobodys or not self.headed):
             said = [" | ".join("<br>".join(cell.lines) for cell in row) for row in self.rows]
             return "".join(doubtful(text, NO_HEADER, place) for text in [*said, *self.doubts])
         rows = [f"<tr>{''.join(cell.html for cell in row)}</tr>" for row in self.rows]
@@ -71,15 +100,19 @@ class Table:
         return self.width > 1 and bool(filled or self.doubts) and 2 * len(filled) >= len(self.rows) - 1
 
 
+def _said(row: Sequence[Cell]) -> list[str]:
+    return [bare(" ".join(cell.lines)) for cell in row]
+
+
 def of_lines(lines: Sequence[Line], across: int = 1, down: int = 1) -> Cell:
     """A cell of what stands in it; it spans so many columns and rows."""
     texts = [(line.text, f"<b>{text}</b>" if line.bold else text) for line in lines if (text := markup(line.words))]
-    return Cell(_whole(texts), any(FIGURE.match(line.text) for line in lines), across, down)
+    return Cell(wrapped(texts), any(FIGURE.match(line.text) for line in lines), across, down)
 
 
 def of_runs(runs: Sequence[Run]) -> Cell:
     """A cell of the stretches in it, from top to bottom."""
-    return Cell(_whole((run.text, run.markup) for run in runs), any(FIGURE.match(run.text) for run in runs))
+    return Cell(wrapped((run.text, run.markup) for run in runs), any(FIGURE.match(run.text) for run in runs))
 
 
 def of_aligned(part: Aligned) -> list[list[Cell]]:
@@ -87,12 +120,17 @@ def of_aligned(part: Aligned) -> list[list[Cell]]:
     return [[Cell(lines, any(FIGURE.match(bare(line)) for line in lines)) for lines in row] for row in part.rows]
 
 
-def _whole(texts: Iterable[tuple[str, str]]) -> list[str]:
-    """Lines with what was wrapped whole again; one that begins with a figure or a bullet is one of its own."""
+def wrapped(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """Texts below each other, each with its HTML, as lines: what was wrapped is whole again.
+
+    One that begins with a figure or a bullet is a line of its own.
+    """
     made: list[list[str]] = []
     for text, html in texts:
-        begins = bool(FIGURE.match(text)) or text[0] in _ITEMS
-        if made and (not begins or ends_open(made[-1][-1])):
+        begins = (bool(FIGURE.match(text)) or text[0] in _ITEMS) and not html.startswith("<sup>")
+        if made and html.startswith("<sup>"):
+            made[-1][-1] += html
+        elif made and (not begins or ends_open(made[-1][-1])):
             made[-1].append(html)
         else:
             made.append([html])

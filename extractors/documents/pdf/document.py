@@ -4,6 +4,8 @@ Bounded in pages and in what a page may hold. One that is encrypted, damaged, cu
 read from it, and what was read before stays. PDFium serves one thread at a time.
 """
 
+import ctypes
+import re
 from threading import Lock
 
 import pypdfium2 as pdfium
@@ -20,6 +22,7 @@ MOST_PAGES = 100
 """Pages that are read; a data sheet has two to ten, and a manual is not one."""
 _END = b"%%EOF"
 _END_WITHIN = 4096
+_LANGUAGE = re.compile(r"[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*")
 _one_at_a_time = Lock()
 
 
@@ -67,8 +70,16 @@ def _read(file: pdfium.PdfDocument, body: bytes) -> Document:
     if not any(one.lines or one.tables for one in leaves):
         return _not_read(Verdict.NOT_TEXT, f"a PDF without text: {pages} pages of pictures")
     without_running_lines(leaves)
-    made = whole("".join(html_of(leaves)))
+    made = whole("".join(html_of(leaves)), _language(file))
     return Document(DocumentKind.PDF, made, HTML, complete=not issues, issues=tuple(issues))
+
+
+def _language(file: pdfium.PdfDocument) -> str:
+    """The language that the document says it is in."""
+    text = (ctypes.c_ushort * 32)()
+    size = raw.FPDFCatalog_GetLanguage(file, text, ctypes.sizeof(text))
+    said = "".join(map(chr, text)).partition("\0")[0] if size <= ctypes.sizeof(text) else ""
+    return said if _LANGUAGE.fullmatch(said) else ""
 
 
 def _not_read(verdict: Verdict, why: str) -> Document:

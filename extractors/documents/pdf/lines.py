@@ -4,6 +4,7 @@ Surprises: a footnote's mark is a small word above the line; a bullet is a stret
 column has spaces nearly as wide as those of a table.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -14,7 +15,8 @@ from extractors.documents.runs import Run
 _WIDE = 0.75
 """White space this wide, in heights of the letters, parts two stretches."""
 _SPACE = 0.12
-_SMALL = 0.8
+_SMALL = 0.88
+_MARK = re.compile(r"[\d*†‡§,]{1,3}")
 _BULLETS = frozenset("•‣▪■●◦–—-*►▶✓✔➢·\uf0b7\uf0a7")
 
 
@@ -82,7 +84,8 @@ def runs_of(line: Line) -> list[Run]:
         else:
             parts.append([word])
     return [
-        Run(part[0].left, part[-1].right, _plain(part), markup(part), all(word.bold for word in part)) for part in parts
+        Run(part[0].left, part[-1].right, _plain(part), markup(part, line.height), all(word.bold for word in part))
+        for part in parts
     ]
 
 
@@ -96,15 +99,16 @@ def bullet_of(run: Run) -> bool:
     return run.text[:1] in _BULLETS and run.text[1:2] == " "
 
 
-def markup(words: Sequence[Word]) -> str:
-    """Words as HTML: those that stand small above the line are raised, as footnotes' marks are."""
+def markup(words: Sequence[Word], height: float = 0.0) -> str:
+    """Words as HTML: those that stand small above their line, `height` high, are raised, as footnotes' marks are."""
     made = ""
-    line = max((word.height for word in words), default=0.0)
-    base = max((word.base for word in words if word.height > _SMALL * line), default=0.0)
+    line = max([height, *(word.height for word in words)])
+    base = max((word.base for word in words if word.height > _SMALL * line), default=None)
     for place, word in enumerate(words):
         if place and word.left - words[place - 1].right > _SPACE * min(word.height, words[place - 1].height):
             made += " "
-        raised = word.height < _SMALL * line and word.base < base - 0.15 * line
+        above = _MARK.fullmatch(word.text) if base is None else word.base < base - 0.15 * line
+        raised = word.height < _SMALL * line and above
         made += f"<sup>{escape(word.text)}</sup>" if raised else escape(word.text)
     return made
 

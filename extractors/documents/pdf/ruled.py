@@ -42,7 +42,7 @@ def _gridded(sheet: Sheet, level: list[Stroke], upright: list[Stroke]) -> Table 
     rows, columns = len(ys) - 1, len(xs) - 1
     words = [word for word in sheet.words if xs[0] < (word.left + word.right) / 2 < xs[-1]]
     taken: set[tuple[int, int]] = set()
-    table = Table(xs[0], xs[-1], ys[0], ys[-1], [], columns)
+    table = Table(xs[0], xs[-1], ys[0], ys[-1], [], columns, ruled=True)
     for r in range(rows):
         row: list[Cell] = []
         held: list[list[Line]] = []

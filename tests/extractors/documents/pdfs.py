@@ -47,11 +47,11 @@ class Page:
         return "\n".join(["0.5 w", begin, *self.drawn]).encode("cp1252")
 
 
-def pdf(*pages: Page, encrypted: bool = False) -> bytes:
+def pdf(*pages: Page, encrypted: bool = False, lang: str = "") -> bytes:
     """The bytes of a PDF."""
     kids = " ".join(f"{5 + 2 * n} 0 R" for n in range(len(pages)))
     objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Catalog /Pages 2 0 R{f' /Lang ({lang})' if lang else ''} >>".encode(),
         f"<< /Type /Pages /Count {len(pages)} /Kids [{kids}] >>".encode(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",

@@ -204,6 +204,72 @@ def test_two_columns_of_prose_are_read_one_after_the_other() -> None:
     assert figures(got) == {(T3, "memory_capacity", "144 GiB"), (T2, "memory_bandwidth", "2.9 TB/s")}
 
 
+def test_a_value_beside_the_gap_of_its_label_belongs_to_it() -> None:
+    page = titled().text(60, 132, "Specification").text(220, 132, "Trainium2").text(340, 132, "Trainium3")
+    page.text(60, 156, "FP8 with").text(220, 162, "5,196 TFLOPS").text(340, 162, "2,517 TFLOPS").text(
+        60, 168, "sparsity"
+    )
+    page.text(60, 192, "HBM").text(220, 198, "96 GiB").text(340, 198, "144 GiB").text(60, 204, "capacity")
+    got = reading(pdf(page), URL)
+    assert figures(got) == {
+        (T2, "compute_peak", "5196 TFLOPS"),
+        (T3, "compute_peak", "2517 TFLOPS"),
+        (T2, "memory_capacity", "96 GiB"),
+        (T3, "memory_capacity", "144 GiB"),
+    }
+    assert {claim.terms.sparsity for claim in got.claims if claim.metric == "compute_peak"} == {"sparse"}  # type: ignore[union-attr]
+
+
+def test_a_header_without_a_corner_is_one() -> None:
+    rows = [["", "Trainium2", "Trainium3"], ["Form factor", "OAM", "OAM"], ["HBM capacity", "96 GiB", "144 GiB"]]
+    page = titled().rows([60, 220, 300], 132, rows)
+    assert figures(reading(pdf(page), URL)) == {(T2, "memory_capacity", "96 GiB"), (T3, "memory_capacity", "144 GiB")}
+
+
+def test_words_over_a_table_that_name_its_columns_for_nobody_leave_it_unread() -> None:
+    page = Page().text(60, 60, "Trainium3 data sheet", 24, bold=True)
+    page.text(250, 120, "Trainium2").text(330, 120, "Trainium3")
+    page.rows([60, 200, 370], 138, [["Form factor", "OAM", "OAM"], ["HBM capacity", "96 GiB", "144 GiB"]])
+    got = reading(pdf(page), URL)
+    assert figures(got) == set()
+    assert set(unread(got)) == {"96 GiB", "144 GiB"}
+
+
+def test_lines_below_each_other_do_not_lend_each_other_their_terms() -> None:
+    page = Page().text(60, 60, "Trainium3 data sheet", 24, bold=True)
+    page.text(60, 100, "Trainium3 is a chip for the largest models, and it was made by AWS for its customers alone.")
+    lines = ["HBM bandwidth of 4.9 TB/s", "FP8 of 2,517 TFLOPS", "BF16 of 671 TFLOPS", "16 cores for messages"]
+    for n, line in enumerate(lines):
+        page.text(60, 130 + 13 * n, line)
+    peaks = {
+        (claim.statement, claim.terms.precision)
+        for claim in reading(pdf(page), URL).claims
+        if hasattr(claim, "terms") and claim.metric == "compute_peak"
+    }
+    assert peaks == {("2517 TFLOPS", "FP8"), ("671 TFLOPS", "BF16")}
+
+
+def test_a_figure_alone_on_its_line_is_unread() -> None:
+    page = Page().text(60, 60, "Trainium3 data sheet", 24, bold=True)
+    page.text(60, 120, "HBM").text(60, 134, "144 GiB").text(60, 148, "TDP").text(60, 162, "Up to 600 W")
+    got = reading(pdf(page), URL)
+    assert figures(got) == set()
+    assert len(unread(got)) == 2
+
+
+def test_bare_numbers_of_a_table_that_nobody_can_read_are_unread() -> None:
+    rows = [["HBM (GiB)", "96", "144"], ["FP8 (TFLOPS)", "1299", "2517"]]
+    got = reading(pdf(titled().rows(XS, 132, rows)), URL)
+    assert set(unread(got)) == {"96", "144", "1299", "2517"}
+
+
+def test_a_document_says_its_language() -> None:
+    page = titled().rows([60, 220], 132, [["FP8 dense", "2.517 TFLOPS"], ["HBM", "1.024 GB"]])
+    page.text(60, 30, "Trainium3", 30)
+    assert (T3, "compute_peak", "2517 TFLOPS") in figures(reading(pdf(page, lang="de-DE"), URL))
+    assert (T3, "compute_peak", "2.517 TFLOPS") in figures(reading(pdf(page), URL))
+
+
 def test_headers_and_footers_of_pages_are_not_content() -> None:
     pages = [
         Page().text(60, 30, "AWS chips: 999 GB of news").text(60, 120, words).text(500, 820, f"Page {n} of 2")
