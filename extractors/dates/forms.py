@@ -67,6 +67,7 @@ def forms() -> tuple[Form, ...]:
         ("fiscal", "fiscal", r"(?:Q[1-4]\s*)?(?:FY|fiscal(?:\s+year)?)\s*['’]?(?:20)?\d\d", read.none),
         ("quarter", "short", rf"Q(?P<n>[1-4])(?:[\s,]*|[/-]){_OF_YEAR}", read.quarter),
         ("quarter", "short", rf"(?P<n>[1-4])Q[/-]?{_OF_YEAR}", read.quarter),
+        ("quarter", "year", rf"T(?P<n>[1-4])\s+(?P<y>{_YEAR})", read.quarter),
         ("quarter", "short year", rf"(?P<y>{_YEAR})[\s,-]*Q(?P<n>[1-4])", read.quarter),
         ("quarter", "span", rf"{ordinal}[\s-]+(?:calendar[\s-]+)?{quarter}{_OF_YEAR}", read.quarter),
         ("half", "short", rf"H(?P<n>[12])(?:[\s,]*|[/-]){_OF_YEAR}", read.half),

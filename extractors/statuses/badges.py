@@ -13,6 +13,7 @@ from extractors.clauses.masked import DATE, NAME, Masked, mask
 from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, decide
+from extractors.statuses.languages import badge_of_other_language
 from extractors.statuses.said import Tail
 from extractors.statuses.tails import read_tail
 from extractors.statuses.words import as_status, nominal, status_of, words
@@ -52,7 +53,7 @@ def find_badge(
         else read_tail(masked, label.end())
     )
     if tail is None:
-        return None
+        return badge_of_other_language(masked, published, topic)
     decided = decide(masked, tail, published=published, limit=len(text))
     if decided is None or isinstance(decided, str) or not _understood(masked, decided.end, decided.audience):
         return None

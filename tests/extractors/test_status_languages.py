@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.mentions import Mention
-from extractors.statuses import StatusReading, read_statuses
+from extractors.statuses import StatusReading, find_badge, read_statuses
 from extractors.statuses.words import may_speak, other_languages
 
 BOOK = Path(__file__).parent / "phrases" / "languages.jsonl"
@@ -63,3 +63,28 @@ def test_one_unknown_word_leaves_a_statement_unread(text: str, word: str, place:
 def test_other_languages_are_unread_and_not_passed_over(text: str) -> None:
     left = read(text)
     assert (left.found, [one.product for one in left.unread]) == ((), ["acme/x1"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Demnächst verfügbar", ("upcoming", "generally_available", None)),
+        ("Verfügbarkeit: Q4 2026", ("upcoming", "generally_available", "2026-36")),
+        ("Verfügbar ab Herbst 2026", ("upcoming", "generally_available", "2026-23")),
+        ("Disponibilité : T4 2026", ("upcoming", "generally_available", "2026-36")),
+        ("Bientôt disponible", ("upcoming", "generally_available", None)),
+        ("Disponible depuis juillet 2025", ("generally_available", None, "2025-07")),
+        ("Nicht mehr lieferbar", ("retired", None, None)),
+    ],
+)
+def test_a_badge_shows_what_its_words_say_together(text: str, said: tuple[str, str | None, str | None]) -> None:
+    found = find_badge(text, (), published="2026-03-12", topic="acme/x1")
+    assert found is not None
+    assert (found.product, found.status, found.of, found.effective) == ("acme/x1", *said)
+
+
+@pytest.mark.parametrize(
+    "text", ["Verfügbarkeit", "Disponibilité", "Verfügbar", "Vorschau", "Verfügbarer Speicher", "Lancement"]
+)
+def test_a_word_alone_is_no_badge(text: str) -> None:
+    assert find_badge(text, (), published="2026-03-12", topic="acme/x1") is None
