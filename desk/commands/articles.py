@@ -19,7 +19,7 @@ Articles = Annotated[
     typer.Argument(metavar="ARTICLE", help="HTML, Markdown or text; those registered in specwatch.toml where missing."),
 ]
 Published = Annotated[
-    str | None, typer.Option("--published", help="The article's date, against which 'later this year' is read.")
+    str | None, typer.Option("--published", help="Its date, for 'later this year'; else its own, or today.")
 ]
 Problems = Annotated[bool, typer.Option("--problems", help="Only what is not confirmed.")]
 

@@ -30,10 +30,11 @@ _DATED = re.compile(
 _TITLED = re.compile(r"^title[ \t]*:[ \t]*(?P<title>\S.*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
 
 
-def read_article(body: bytes, *, name: str, published: str | None = None) -> Reading:
+def read_article(body: bytes, *, name: str, published: str | None = None, undated: str | None = None) -> Reading:
     """The statements of an article, in its order; `name` is the file's, whose ending may tell what it is written in.
 
-    `published` (EDTF) is what "later this year" is read against; without it, the article's own date is taken.
+    `published` (EDTF) is what "later this year" is read against; without it, the article's own date is taken, and
+    `undated` where it bears none.
     Raises InputError for what is no text, or too large.
     """
     if b"\0" in body[:_START] and not body.startswith(_WIDE):
@@ -43,7 +44,7 @@ def read_article(body: bytes, *, name: str, published: str | None = None) -> Rea
         raise InputError(f"{name}: not read: {document.fault[1]}")
     page = parse(document.body, document.content_type, "https://article.invalid/")
     front = _front_matter(body)
-    published = published or page.published or _date_of(front)
+    published = published or page.published or _date_of(front) or undated
     desk = _desk(page, published)
     read_page(page, desk)
     reading = validated(desk, page, published)

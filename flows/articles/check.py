@@ -8,6 +8,7 @@ from pathlib import Path
 from extractors.articles.read import read_article
 from flows.articles.figures import judge_figure
 from flows.articles.statuses import judge_status
+from flows.fetch import Clock, now
 from schemas.articles import WRONG, ArticleVerdict, Judgement
 from schemas.base import InputError
 from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
@@ -31,15 +32,21 @@ class Checked:
 
 
 def check_article(
-    file: Path, stated: Callable[[set[str]], list[Stated]], *, largest: int, published: str | None = None
+    file: Path,
+    stated: Callable[[set[str]], list[Stated]],
+    *,
+    largest: int,
+    published: str | None = None,
+    clock: Clock = now,
 ) -> Checked:
     """Read an article and hold it against what was `stated` of the products that it names.
 
-    `largest` bounds the file, in bytes. `published` (EDTF) goes before the date that the article bears. Raises
-    InputError where the file cannot be read. What the article says a product is for is not judged: an editor's words
-    for it are no vendor's.
+    `largest` bounds the file, in bytes. `published` (EDTF) goes before the date that the article bears, and one that
+    bears none is read as of today. What the article says a product is for is not judged: an editor's words for it are
+    no vendor's. Raises InputError where the file cannot be read.
     """
-    reading = read_article(_bytes(file, largest), name=file.name, published=published)
+    today = f"{clock():%Y-%m-%d}"
+    reading = read_article(_bytes(file, largest), name=file.name, published=published, undated=today)
     claims = [claim for claim in reading.claims if not isinstance(claim, PositioningClaim)]
     held = [one for one in reading.quarantined if not isinstance(one.claim, PositioningClaim)]
     history = stated({claim.subject for claim in (*claims, *(one.claim for one in held))})

@@ -49,15 +49,6 @@ def _status(stated: Stated) -> Status:
     return stated.claim.status
 
 
-def _said(stated: Stated) -> tuple[Status, str | None, str | None]:
-    assert isinstance(stated.claim, AvailabilityClaim)
-    return _said_by(stated.claim)
-
-
-def _said_by(claim: AvailabilityClaim) -> tuple[Status, str | None, str | None]:
-    return claim.status, claim.of, claim.effective
-
-
 def _announced(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     """Every first statement announces; one that was made on the day stated is the announcement."""
     said = [one for one in told if _status(one) is Status.ANNOUNCED] or [told[0]]
@@ -100,7 +91,7 @@ def _upcoming(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     fitting = [one for one in told if _status(one) is Status.UPCOMING and claim.of in (_of(one), "unstated")]
     reached = [one for one in told if _has_come(claim.of, _status(one))]
     if reached:
-        promised = any(_said(one) == _said_by(claim) for one in fitting) or (claim.effective is None and fitting)
+        promised = any(claim.effective in (None, _effective(one)) for one in fitting)
         return (ArticleVerdict.STALE if promised else ArticleVerdict.CONTRADICTED), reached[0]
     if not fitting:
         vague = [one for one in told if _status(one) is Status.UPCOMING and _of(one) == "unstated"]

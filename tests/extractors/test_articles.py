@@ -62,6 +62,12 @@ def test_the_articles_own_date_is_what_later_this_year_is_read_against(name: str
     assert effective(read(text, name, published="2025-03-01")) == ["2025"]
 
 
+def test_an_article_without_a_date_is_read_as_of_the_day_given() -> None:
+    text = "TPU 8i will be available later this year.\n"
+    assert effective(read(text)) == [None]
+    assert effective(read_article(text.encode(), name="a.md", undated="2026-11-30")) == ["2026"]
+
+
 def test_claims_stand_in_the_order_of_the_article() -> None:
     reading = read("Maia 300 is in preview. TPU 8i has 288 GB of HBM.\n\nGaudi 3 is sampling.")
     assert [claim.subject for claim in reading.claims] == ["microsoft/maia-300", "google/tpu-8i", "intel/gaudi-3"]

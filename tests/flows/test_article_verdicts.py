@@ -209,6 +209,7 @@ RETIRED = said(status(Status.RETIRED, stated_on="2026-10-05"), AUTUMN)
         (status(Status.UPCOMING, "generally_available", "2027"), [PLANNED, SLIPPED], "loosened"),
         (status(Status.UPCOMING, "generally_available", "2026-41"), [PLANNED, SLIPPED], "stale"),
         (status(Status.UPCOMING, "generally_available", "2026-41"), [PLANNED, MADE], "stale"),
+        (status(Status.UPCOMING, "unstated", "2026-41"), [PLANNED, MADE], "stale"),
         (status(Status.UPCOMING, "unstated"), [VAGUE, OFFERED], "stale"),
         (status(Status.UPCOMING, "unstated", "2028"), [IN_2027, OFFERED], "contradicted"),
         (status(Status.UPCOMING, "generally_available", "2026-41"), [PLANNED, PREVIEW], "confirmed"),
