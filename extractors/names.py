@@ -57,6 +57,7 @@ class Names:
         # Captures of one page have most of their sentences in common, and a replay reads them one after the other.
         self.find = kept(self._find)
         """Every product that a text names, in order; names do not overlap."""
+        self._printed = kept(self._name_of)
 
     def _find(self, text: str) -> tuple[Mention, ...]:
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
@@ -71,12 +72,16 @@ class Names:
             match = next(filter(None, tried), None)
             if match is None or not stands_alone(text, start):
                 continue
-            name = self._known[normal(match["name"])]
-            if case_fits(name.text, match["name"]):
+            if name := self._printed(match["name"]):
                 found.append(Mention(name.product, self._with_maker(text, match.start(), name.maker), match.end()))
                 found += self._listed(text, match.end(), name.maker)
                 end = found[-1].end
         return tuple(found)
+
+    def _name_of(self, printed: str) -> Name | None:
+        """The name that is printed so, if it is one and no plain word."""
+        name = self._known[normal(printed)]
+        return name if case_fits(name.text, printed) else None
 
     def exact(self, text: str) -> str | None:
         """The product whose name the whole text is, as in a table's header."""

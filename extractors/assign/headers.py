@@ -93,9 +93,9 @@ def says_nothing(text: str) -> bool:
 def header(text: str) -> Header:
     """A header, read once however many cells stand under it."""
     unit, per = _unit(text)
-    noun = _COUNT_NOUN.match(text)
+    noun = None if unit else _COUNT_NOUN.match(text)
     count_unit = ""
-    if not unit and noun:
+    if noun:
         count_unit = _count_unit(noun["one"] or noun["counted"] or noun["many"])
     elif not unit and _POD_SIZE.search(text):
         count_unit = "chips"

@@ -13,7 +13,7 @@ from extractors.assign.unnamed import UNNAMED
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
 from extractors.quantities.terms import PRECISION, memory_kind
-from extractors.quick import openings
+from extractors.quick import Stems
 
 _BASE = WORDS["baseline"]
 _BASELINE_BEFORE = re.compile(
@@ -56,7 +56,7 @@ _TIMES_OF = re.compile(
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
-_ELSEWHERE = openings(rf"{word}(?![a-z])" for word in WORDS["elsewhere"]["words"])
+_ELSEWHERE = Stems(WORDS["elsewhere"]["words"], whole=True)
 _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
@@ -264,7 +264,7 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
     """
     return (
         text.startswith(("“", '"', "«", "„"))
-        or (not compares and _ELSEWHERE.search(text.lower()) is not None)
+        or (not compares and _ELSEWHERE.are_in(text))
         or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
         or ((named := _NAMED_BEFORE.match(text)) is not None and not _KNOWN_WORD.search(named["name"]))
     )

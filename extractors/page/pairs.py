@@ -121,7 +121,14 @@ def _record(node: Node) -> list[str] | None:
 
 def _parts(node: Node, parts: list[str]) -> bool:
     """Collect the parts of an element; False as soon as it cannot be a row or a card."""
-    inner = [kid for kid in node.kids if not isinstance(kid, str) or kid.strip()]
+    inner: list[Kid] = []
+    for kid in node.kids:
+        if not isinstance(kid, str):
+            inner.append(kid)
+        elif len(kid) > _LONGEST + 2:  # prose, whatever stands beside it: what most of a page is
+            return False
+        elif kid.strip():
+            inner.append(kid)
     if not any(isinstance(kid, Node) and kid.block for kid in inner):
         return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(node.kids), parts)
     for kid in inner:
