@@ -27,9 +27,11 @@ def current(
     With `known_at`, by what our tables said then.
     """
     about = _about(product, vendor, metric)
-    if as_of is None and known_at is None:
-        return [claim(row) for row in fetch("specs", **about)]
-    return [claim(row) for row in fetch("specs_as_of", as_of=as_of, known_at=known_at, **about)]
+    if known_at is not None:
+        found = fetch("specs_known_at", as_of=as_of, known_at=known_at, **about)
+    else:
+        found = fetch("specs", **about) if as_of is None else fetch("specs_as_of", as_of=as_of, **about)
+    return [claim(row) for row in found]
 
 
 def best(*, product: str | None = None, vendor: str | None = None, metric: str | None = None) -> list[Row]:

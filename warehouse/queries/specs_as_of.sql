@@ -1,6 +1,6 @@
--- What did each source say at a time, or what did our tables say at a time that it said? As specs.sql.
+-- What did each source say at a time? As specs.sql.
 select *
-from specs_as_of_known_at(coalesce($as_of::timestamptz, 'infinity'), coalesce($known_at::timestamptz, 'infinity'))
+from specs_as_of($as_of::timestamptz)
 where ($subject is null or subject = $subject)
     and ($vendor is null or split_part(subject, '/', 1) = $vendor)
     and ($metric is null or metric = $metric)
