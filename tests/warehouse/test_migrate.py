@@ -7,8 +7,8 @@ import duckdb
 import pytest
 
 from schemas.base import StoreError
-from tests.warehouse.made import capture, figure, reading, source
-from tests.warehouse.stored import record
+from tests.warehouse.made import capture, figure, reading, source, status
+from tests.warehouse.stored import record, rows
 from warehouse import migrate as module
 from warehouse.migrate import migrate, migrations
 from warehouse.store import NAME, Warehouse
@@ -50,6 +50,41 @@ def test_every_earlier_version_comes_up_to_date_with_its_data(tmp_path: Path, nu
         assert record(warehouse, [(DOCS, capture(DOCS, 0), reading(figure("32 GB")))]) == []
         applied = con.execute("select number from schema_versions order by 1").fetchall()
     assert applied == [(number,) for number, _, _ in migrations()]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with something in every table that a migration may touch."""
+    home = tmp_path_factory.mktemp("told")
+    page = source("page")
+    with Warehouse.open(home) as warehouse:
+        for day, text in enumerate(["32 GB", "64 GB"]):
+            claims = figure(text), status("upcoming sampling 2027" if day else "announced")
+            record(warehouse, [(DOCS, capture(DOCS, day), reading(*claims))])
+        record(warehouse, [(page, capture(page, 1), reading(figure("32 GB"), figure("48 GB", place="b")))])
+    return home
+
+
+@pytest.mark.parametrize("number", [number for number, _, _ in migrations()])
+def test_a_history_of_every_earlier_version_says_the_same_and_more(tmp_path: Path, number: int, told: Path) -> None:
+    """What an earlier version did not know yet is found from what it had, in the first opening."""
+    with duckdb.connect(str(tmp_path / NAME)) as con:
+        migrate(con, up_to=number)
+        con.execute(f"attach '{told / NAME}' as told (read_only)")
+        for (table,) in con.execute(
+            "select distinct table_name from duckdb_columns() where schema_name = 'history' and database_name <> 'told'"
+            " and table_name in (select table_name from duckdb_tables() where database_name = 'told')"
+        ).fetchall():
+            shared = con.execute(
+                "select string_agg('\"' || a.column_name || '\"') from duckdb_columns() a join duckdb_columns() b"
+                " using (schema_name, table_name, column_name) where a.database_name = 'told'"
+                " and b.database_name <> 'told' and schema_name = 'history' and table_name = ?",
+                [table],
+            ).fetchall()[0][0]
+            con.execute(f"insert into history.{table} by name select {shared} from told.history.{table}")
+        con.execute("detach told")
+    Warehouse.open(tmp_path).close()
+    assert rows(tmp_path) == rows(told)
 
 
 def test_opening_again_changes_nothing(tmp_path: Path) -> None:
