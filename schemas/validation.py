@@ -27,7 +27,8 @@ def fault(claim: Claim) -> str | None:
 def _figure_fault(claim: FigureClaim) -> str | None:
     metric = metrics()[claim.metric]
     quantity = claim.quantity
-    if units.dimension(quantity.unit) != metric.dimension:
+    is_other_count = metric.dimension == "count" and units.family(quantity.unit) != units.family(metric.unit)
+    if units.dimension(quantity.unit) != metric.dimension or is_other_count:
         return f"{quantity.unit} is no unit of {claim.metric} ({metric.dimension})"
     for term in metric.required:
         holder = claim if term == "model" and isinstance(claim, BenchmarkClaim) else claim.terms
@@ -43,7 +44,8 @@ def _figure_fault(claim: FigureClaim) -> str | None:
     if limits is None:
         return f"{claim.metric} has no scope {claim.scope}"
     size = units.magnitude(value, quantity.unit, metric.unit)
-    if not Decimal(limits[0]) <= size <= Decimal(limits[1]):
+    low, high = (Decimal(str(limit)) for limit in limits)  # of 0.01 itself Decimal would make a little more
+    if not low <= size <= high:
         return f"{quantity} is not plausible for {claim.metric} of a {claim.scope}"
     return None
 

@@ -14,8 +14,9 @@ import pytest
 
 from extractors.audit.outcomes import outcomes_of
 from extractors.audit.page import audit, lines
+from extractors.documents.document import opened
 from extractors.page.html import parse
-from extractors.read import read
+from extractors.read import page_of, read
 from schemas.words import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,14 +33,14 @@ UNITS = (
 SCAN = re.compile(rf"(?<![\w.,])(\d+(?:[.,]\d+)*)[\s\u00a0\u202f-]?(?:{'|'.join(UNITS)})(?![A-Za-z0-9])")
 
 
-def missed(body: bytes, url: str) -> list[str]:
+def missed(body: bytes, url: str, sent: str = "text/html") -> list[str]:
     """The quantities of a page that the scanner sees and the audit does not mark; each with the words before it."""
-    reading = read(body, url=url, captured_at=datetime(2026, 11, 30, tzinfo=UTC), content_type="text/html")
+    reading = read(body, url=url, captured_at=datetime(2026, 11, 30, tzinfo=UTC), content_type=sent)
     if reading.verdict is not Verdict.PAGE:
         return []
     return [
         line.text[max(0, match.start() - 40) : match.end()]
-        for line in lines(audit(parse(body, "text/html", url), reading))
+        for line in lines(audit(page_of(opened(body, sent, url), url), reading))
         for match in SCAN.finditer(line.text)
         if not any(mark.start <= match.start() < mark.end for mark in line.marks)
     ]
@@ -72,7 +73,7 @@ def test_no_quantity_of_a_phrase_disappears_wherever_it_stands(book: Path, wrapp
         assert missed(body.encode(), "https://cloud.google.com/blog/a") == []
 
 
-def page_of(content: str) -> tuple[bytes, str]:
+def whole(content: str) -> tuple[bytes, str]:
     main = f"<main><h1>Trainium3</h1>{content}<p>That is all.</p></main>"
     return f'<html lang="en"><body>{main}</body></html>'.encode(), "https://aws.amazon.com/a"
 
@@ -97,11 +98,44 @@ def page_of(content: str) -> tuple[bytes, str]:
 )
 def test_no_quantity_disappears_in_any_part_of_a_page(content: str) -> None:
     assert SCAN.search(content)
-    assert missed(*page_of(content)) == []
+    assert missed(*whole(content)) == []
+
+
+SHEET = """
+# Trainium3 with 5 TB/s
+
+Each chip has 144 GB of memory at 900 W, 8 cores and 30% more; v2 needs 7 kW.
+
+| Chip (1 W) | Memory at 2 TB/s | Power |
+| --- | --- | --- |
+| Trainium3 (96 GB) | 144 GB | 1 kW |
+| 4 chips | 576 GB |
+
+- Up to 16 devices
+    - of 3 W
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("sheet.md", "text/markdown"),
+        ("sheet.rst", "text/x-rst"),
+        ("sheet.txt", "text/plain"),
+        ("a.json", "application/json"),
+    ],
+)
+def test_no_quantity_of_a_document_of_another_kind_disappears(name: str, sent: str) -> None:
+    body = json.dumps({"specs": {"memory": SHEET, "power": "900 W"}}) if name.endswith("json") else SHEET
+    url = f"https://awsdocs-neuron.readthedocs-hosted.com/{name}"
+    reading = read(body.encode(), url=url, captured_at=datetime(2026, 11, 30, tzinfo=UTC), content_type=sent)
+    assert reading.verdict is Verdict.PAGE
+    assert reading.claims or reading.unread
+    assert missed(body.encode(), url, sent) == []
 
 
 def test_the_scanner_sees_what_a_reader_that_finds_nothing_would_lose() -> None:
-    body, url = page_of("<p>It has 144 GB of HBM3e at 4.9 TB/s, 8 cores and 2x the speed.</p>")
+    body, url = whole("<p>It has 144 GB of HBM3e at 4.9 TB/s, 8 cores and 2x the speed.</p>")
     reading = read(body, url=url, captured_at=datetime(2026, 11, 30, tzinfo=UTC))
     blind = reading.model_copy(update={"claims": (), "unread": (), "ignored": ()})
     seen = [
