@@ -132,7 +132,8 @@ def capture(row: Row) -> Row:
 
 def held(row: Row) -> Row:
     """A held claim, or a decision about one: first what to decide by."""
-    names = ("id", "ruling", "by", "note", "subject", "scope", "metric", "statement", "reason", "source", "quote")
+    names = ("id", "ruling", "by", "note", "subject", "scope", "metric", "statement", "reason", "last_good", "source",
+             "quote")  # fmt: skip
     return {name: row[name] for name in names if name in row}
 
 

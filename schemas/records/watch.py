@@ -64,6 +64,7 @@ class QuarantineRecord(About):
     metric: str = Field(description="What is stated.")
     statement: str = Field(description="What the page says.")
     reason: str = Field(description="Why it is held.")
+    last_good: str | None = Field(None, description="What it said there before, which stays current; null for nothing.")
     id: str = Field(description="Id to decide by: of what is claimed and of the words that claim it.")
     quote: str = Field(description="The words of the page.")
     place: str = Field(description="Where on the page.")

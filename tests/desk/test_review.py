@@ -50,6 +50,7 @@ def test_what_failed_is_held_with_its_reason_and_the_last_good_figure_stays(spec
     assert (row["subject"], row["statement"], row["source"]) == ("aws/trainium3", "144 PB", "aws/test-page")
     assert row["reason"] == "144 PB is not plausible for memory_capacity of a chip"
     assert row["quote"] == "Each Trainium3 chip has 144 PB of HBM3e."
+    assert row["last_good"] == "144 GB"
     assert memory(specwatch) == [("144", "GB")]
     assert specwatch("changes", "--format", "jsonl").rows == []
     table = specwatch("review").out

@@ -67,6 +67,16 @@ def test_the_last_good_version_stays_whatever_failed(warehouse: Warehouse, good:
     assert ask(warehouse, "select kind from changes") == [("withdrawn",)]
 
 
+def test_what_is_held_shows_the_last_good_statement_beside_it(warehouse: Warehouse) -> None:
+    slipped = status("generally_available 2031", stated="2026-01-02")
+    good = status("upcoming generally_available 2027")
+    record(warehouse, [page(0, reading(GOOD, good)), page(1, holding(reading(), BAD, slipped))])
+    assert ask(warehouse, "select statement, last_good from quarantine order by all") == [
+        ("32 PB", "32 GB"),
+        ("generally_available 2031", "upcoming generally_available 2027"),
+    ]
+
+
 def test_an_accepted_claim_becomes_a_version_with_a_change_that_is_told_once(warehouse: Warehouse) -> None:
     record(warehouse, [FIRST, SLIP])
     assert settle(warehouse, ACCEPTED) == [("unit_changed", "32 GB", "32 PB")]

@@ -14,7 +14,17 @@ join history.captures c on c.id = u.capture;
 comment on view unread is 'Quantities on each source''s newest page that no rule understood.';
 
 create or replace view quarantine as
-select q.subject, q.scope, q.metric, q.statement, q.reason, q.id, q.quote, q.place, q.source, c.captured_at, c.origin
+select q.subject, q.scope, q.metric, q.statement, q.reason,
+    (
+        select string_agg(distinct case
+            when v.unit is not null then concat_ws(' ', nullif(v.bound, 'exact'), v.value, v.unit)
+            else concat_ws(' ', v.status, v."of", v.effective)
+        end, ', ')
+        from history.versions v
+        where v.source = q.source and v.subject = q.subject and v.metric = q.metric
+            and v.ended is null and v.recorded_to is null and list_contains([e.place for e in v.evidence], q.place)
+    ) as last_good,
+    q.id, q.quote, q.place, q.source, c.captured_at, c.origin
 from history.quarantine q
 join history.captures c on c.id = q.capture
 where q.ruling is null;
