@@ -56,7 +56,7 @@ def _processes() -> Any:
 
 
 def _child(pipe: Connection, deadly: int | None, home: Path, job: Job) -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the corrections that a run tells of
+    os.dup2(os.open(_said(home), os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
     boundaries = Boundaries(deadly)
     boundaries.install()
     pipe.send("begun")
@@ -88,7 +88,7 @@ def go(home: Path, job: Job, *, deadly: int | None = None, after: float | None =
         process.join()
         if process.exitcode == -signal.SIGKILL:
             return Went(killed=True)
-        assert process.exitcode == 0, f"{job[0].__name__} failed with {process.exitcode}; it was not killed"
+        assert process.exitcode == 0, f"{job[0].__name__} was not killed and failed: {_text(_said(home))}"
         return Went(killed=False, boundaries=ours.recv(), seconds=time.perf_counter() - begun)
     finally:
         ours.close()
@@ -143,6 +143,11 @@ def _differences(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> list
         for left, right, count in ((one, other, 1), (other, one, -1))
         for row in (Counter(map(str, left[table])) - Counter(map(str, right[table])))
     ]
+
+
+def _said(home: Path) -> Path:
+    """Where a job's standard error goes."""
+    return home.with_name(f"{home.name}.stderr")
 
 
 def _text(path: Path) -> str:
