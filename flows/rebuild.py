@@ -8,35 +8,28 @@ from pathlib import Path
 
 from extractors.catalogue import catalogue
 from flows import progress, review, step
+from flows.reading import Read, read_all
 from flows.report import Result, RunReport
-from flows.sources import source_of
 from schemas.captures import Capture
-from schemas.products import Source
-from schemas.readings import Reading
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
 
 def rebuild(home: Path) -> RunReport:
     """Read every archived capture again, in time order."""
-    archive = Archive(home)
-    captures = {capture.id: capture for capture in archive.captures()}
+    captures = {capture.id: capture for capture in Archive(home).captures()}
     ordered = sorted(captures.values(), key=step.in_time)
     results: list[Result] = []
     with Warehouse.open(home) as warehouse:
         warehouse.sync_products(catalogue().products.values())
         review.settle(warehouse)
-        warehouse.rebuild(_readings(archive, ordered, results))
+        warehouse.rebuild(_readings(home, ordered, results))
         released = warehouse.release()
     return RunReport(results=tuple(results), released=released)
 
 
-def _readings(
-    archive: Archive, captures: list[Capture], results: list[Result]
-) -> Iterator[tuple[Source, Capture, Reading]]:
-    for capture in captures:
-        source = source_of(capture.source, capture.url)
-        reading = step.reading_of(archive, source, capture)
+def _readings(home: Path, captures: list[Capture], results: list[Result]) -> Iterator[Read]:
+    for source, capture, reading in read_all(home, captures):
         results.append(step.result_of(capture, reading))
         yield source, capture, reading
         progress.step(len(results), len(captures), results[-1])

@@ -1,0 +1,51 @@
+"""Reading many archived captures, on every core: a rebuild's time is the reader's, and readers are pure.
+
+Processes read; whoever asks stores, since the store has one writer. Readings come in the order of the captures.
+"""
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from flows import step
+from flows.sources import source_of
+from schemas.captures import Capture
+from schemas.products import Source
+from schemas.readings import Reading
+from warehouse.archive import Archive
+
+Read = tuple[Source, Capture, Reading]
+_PIECE = 20
+"""Captures that a process takes at a time."""
+_WORTH_IT = 200
+"""Captures from which on it pays: processes take about a second to start."""
+
+
+def read_all(home: Path, captures: Sequence[Capture], *, processes: int | None = None) -> Iterator[Read]:
+    """Read captures again, with as many processes as there are cores where they are many."""
+    workers = processes or (os.cpu_count() or 1)
+    if workers == 1 or len(captures) < _WORTH_IT:
+        for capture in captures:
+            yield _read(home, capture)
+        return
+    pieces = [(home, captures[start : start + _PIECE]) for start in range(0, len(captures), _PIECE)]
+    # Not by fork: DuckDB has threads of its own, which a copy of the process would lack.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        # A few pieces ahead, so that a slow store does not fill the memory with readings.
+        waiting = [pool.submit(_read_piece, *piece) for piece in pieces[: 2 * workers]]
+        for number in range(len(pieces)):
+            yield from waiting.pop(0).result()
+            if (later := number + 2 * workers) < len(pieces):
+                waiting.append(pool.submit(_read_piece, *pieces[later]))
+
+
+def _read_piece(home: Path, captures: Sequence[Capture]) -> list[Read]:
+    return [_read(home, capture) for capture in captures]
+
+
+def _read(home: Path, capture: Capture) -> Read:
+    source = source_of(capture.source, capture.url)
+    return source, capture, step.reading_of(Archive(home), source, capture)
