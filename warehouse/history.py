@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from schemas.captures import Capture
+from schemas.changes import Change
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Verdict
@@ -69,7 +70,7 @@ class History:
         added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
         self._tables.close("versions", closed, at)
         self._tables.insert("versions", [row | recorded for row in added])
-        changes = _claim_changes(source, [(capture, done)], self._flapping(capture))
+        changes = _claim_changes(source, [(capture, done)], self._flapping(capture, done.changes))
         self._tables.insert("changes", [row | recorded for row in changes])
         if reading.verdict is Verdict.PAGE:
             self._readings.show_newest(source, capture, reading, decisions)
@@ -111,13 +112,23 @@ class History:
         )
         return state, current
 
-    def _flapping(self, capture: Capture) -> Flapping:
-        """What the capture's source did of late."""
-        where, given = "found_by = 'claims' and seen_at >= ?", [capture.captured_at - LOOK_BACK]
-        rows = self._tables.holding("changes", "source", [capture.source], where=where, given=given)
+    def _flapping(self, capture: Capture, changes: Iterable[Change]) -> Flapping:
+        """What the capture's source did of late between the statements of these changes."""
         flapping = Flapping()
-        flapping.remember(Judged(change_of(row), row["capture"], row["flaps"]) for row in rows)
+        if pairs := {_both(change.old, change.new) for change in changes}:
+            where = f"found_by = 'claims' and seen_at >= ? and {_BOTH} in (select unnest(string_split(?, chr(30))))"
+            given = [capture.captured_at - LOOK_BACK, "\x1e".join(sorted(pairs))]
+            rows = self._tables.holding("changes", "source", [capture.source], where=where, given=given)
+            flapping.remember(Judged(change_of(row), row["capture"], row["flaps"]) for row in rows)
         return flapping
+
+
+# Two statements, whichever way; null sorts as nothing.
+_BOTH = "least(coalesce(old, ''), coalesce(new, '')) || chr(31) || greatest(coalesce(old, ''), coalesce(new, ''))"
+
+
+def _both(old: str | None, new: str | None) -> str:
+    return "\x1f".join(sorted((old or "", new or "")))
 
 
 def _claim_changes(source: Source, steps: Iterable[tuple[Capture, Step]], flapping: Flapping) -> list[Row]:
