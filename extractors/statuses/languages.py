@@ -35,7 +35,8 @@ def read_other_languages(masked: Masked, published: str | None) -> Iterator[Stat
                 decided = "in somebody's quoted words"
             yield from _said(decided, masked.products(start, stop), audience, start, tail.end)
             return
-    yield from _unread(masked, word)
+    if (status := next((one for one in quick().finditer(masked.covered) if one["status"]), None)) is not None:
+        yield from _unread(masked, status)
 
 
 def badge_of_other_language(masked: Masked, published: str | None, topic: str | None) -> StatusFound | None:

@@ -24,7 +24,8 @@ _OVER = (Status.RETIRED, Status.CANCELLED)
 def quick() -> re.Pattern[str]:
     """Words of status in any of them: a sentence without one says nothing."""
     listed = other_languages()["quick"]
-    return re.compile(rf"(?<!\w){any_of(listed['words'])}(?!\w)|{any_of(listed['chinese'])}", re.IGNORECASE)
+    status = rf"(?<!\w){any_of(listed['words'])}(?!\w)|{any_of(listed['chinese'])}"
+    return re.compile(rf"(?P<status>{status})|(?<!\w){any_of(listed['promises'])}(?!\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +86,10 @@ def _makes_sense(tail: Tail, said: set[str], states: set[Status]) -> bool:
     """Put what the words say together into the tail; False where they do not fit together."""
     over = states.intersection(_OVER)
     states = over or states
-    if len(states) > 1 or not (states or "leaves" in said):
+    if len(states) > 1 or not (states or "leaves" in said or ("promised" in said and tail.dates)):
         return False
     tail.status = next(iter(states), None)
-    tail.leaves = tail.status is None
+    tail.leaves = "leaves" in said and tail.status is None
     if "no_longer" in said:
         if tail.status not in _ENDED or "not_yet" in said:
             return False
