@@ -190,7 +190,7 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
     for mention in who.compared:
         if mention.end < figure.start and _CLAUSE_OF_ITS_OWN.match(text, mention.end, figure.start):
             return (mention.product,)
-    if _CLAUSE_OF_KIN.search(text[: figure.start]):
+    if "cessor" in text and _CLAUSE_OF_KIN.search(text[: figure.start]):
         return (UNNAMED,)
     groups = [group for group in who.groups if _bracket(text, group[0])[0] < 0]
     for start, _, products in groups:

@@ -32,6 +32,7 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
         _announced,
         _made_available,
         _offered,
+        _expected,
         sampled_or_shipped,
         samples_sent,
         moved_by_vendor,
@@ -78,6 +79,18 @@ def _announced(masked: Masked, group: Group) -> Iterator[Tail]:
         yield Tail(verb.start(), own.end(), status, leaves=status is None, said=announced(verb["verb"]))
     elif _right().match(masked.covered, group.end):
         yield Tail(verb.start(), group.end, Status.ANNOUNCED, said={"past"})
+
+
+@cache
+def _expecting() -> re.Pattern[str]:
+    return re.compile(r"\b(?P<who>\w+)\s+(?:(?:now|still)\s+)?(?:expects?|anticipates?)\s+$", re.IGNORECASE)
+
+
+def _expected(masked: Masked, group: Group) -> Iterator[Tail]:
+    """What its vendor expects at a date is to come then: "we expect X1 in 2027"."""
+    expect = masked.back(_expecting(), group.start)
+    if expect is not None and group.of_vendor(expect["who"]) and re.match(rf"\s*{DATE}", masked.covered[group.end :]):
+        yield Tail(expect.start(), group.end, said={"planned"})
 
 
 @cache
