@@ -26,10 +26,12 @@ def page() -> str:
     """The whole page, in Markdown."""
     import duckdb
 
+    from warehouse.columns import comment
     from warehouse.migrate import migrate
 
     with duckdb.connect() as connection:
         migrate(connection)
+        comment(connection)
         views, macros = public.views(connection), public.macros(connection)
         columns = {view: _columns(connection, f'"{view}"') for view in views}
         parts = [_HEAD, "## Views", ""]

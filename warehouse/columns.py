@@ -1,4 +1,4 @@
-"""What the columns of the public views hold, as comments in the database.
+"""What the columns of the public views hold, as comments in the database that readers open.
 
 A view whose rows are printed as records takes over what the records say of their fields (schemas/records); what they do
 not have, or say in two ways, is in `views/columns.toml`.
@@ -10,16 +10,30 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
 from schemas.records import RECORDS
 
 _FILE = Path(__file__).parent / "views" / "columns.toml"
 _RECORDS = "records"
+_COLUMNS = """
+    select v.view_name, list(c.column_name)
+    from duckdb_views() v
+    join duckdb_columns() c
+        on (c.database_name, c.schema_name, c.table_name) = (v.database_name, v.schema_name, v.view_name)
+    where not v.internal and v.database_name = current_database()
+    group by all
+"""
 
 
-@cache
-def text() -> str:
-    """Every comment in one text: it tells whether a database has those of this code."""
-    return "\n".join(f"{view} {told}" for view in sorted(_views()) for told in sorted(_of(view).items()))
+def comment(con: duckdb.DuckDBPyConnection) -> None:
+    """Say in the current database what the columns of its views hold."""
+    told = [
+        f"""comment on column "{view}"."{name}" is '{said.replace("'", "''")}';"""
+        for view, names in con.execute(_COLUMNS).fetchall()
+        for name, said in comments(view, names).items()
+    ]
+    con.execute("\n".join(told))
 
 
 def comments(view: str, columns: Iterable[str]) -> dict[str, str]:

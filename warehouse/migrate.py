@@ -14,17 +14,8 @@ from pathlib import Path
 import duckdb
 
 from schemas.base import StoreError
-from warehouse import columns
 
 _HERE = Path(__file__).parent
-_COLUMNS = """
-    select v.view_name, list(c.column_name)
-    from duckdb_views() v
-    join duckdb_columns() c
-        on (c.database_name, c.schema_name, c.table_name) = (v.database_name, v.schema_name, v.view_name)
-    where not v.internal and v.database_name = current_database()
-    group by all
-"""
 
 
 @cache
@@ -70,7 +61,7 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
 
 
 def _apply_views(con: duckdb.DuckDBPyConnection) -> None:
-    sha256 = hashlib.sha256(f"{views()}\n{columns.text()}".encode()).hexdigest()
+    sha256 = hashlib.sha256(views().encode()).hexdigest()
     if con.execute("select sha256 from view_texts").fetchall() == [(sha256,)]:
         return
     con.begin()
@@ -96,9 +87,3 @@ def create_views(con: duckdb.DuckDBPyConnection) -> None:
     ).fetchall():
         con.execute(f'drop {"macro table" if kind == "table_macro" else "macro"} if exists "{name}"')
     con.execute(views())
-    comments = [
-        f"""comment on column "{view}"."{name}" is '{told.replace("'", "''")}';"""
-        for view, names in con.execute(_COLUMNS).fetchall()
-        for name, told in columns.comments(view, names).items()
-    ]
-    con.execute("\n".join(comments))

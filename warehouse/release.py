@@ -10,6 +10,7 @@ from pathlib import Path
 
 import duckdb
 
+from warehouse import columns
 from warehouse.files import replace_text, sync_file, sync_folder
 from warehouse.migrate import create_views
 
@@ -79,6 +80,7 @@ def _copy(con: duckdb.DuckDBPyConnection, path: Path) -> None:
                     )
             con.execute("use released_copy")
             create_views(con)
+            columns.comment(con)
         except BaseException:
             con.rollback()
             raise
