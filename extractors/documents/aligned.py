@@ -122,8 +122,8 @@ def _place(
 
 def _fits(placed: dict[int, Run], above: list[list[str]]) -> bool:
     """Whether a line goes on from the row above: a label by its words, values by having no label."""
-    if 0 not in placed:
-        return True
+    if 0 not in placed:  # more cells than above: the row above is a header over several of them
+        return all(above[c] for c in placed)
     return bool(_GOES_ON.match(placed[0].text)) or bool(above[0] and ends_open(above[0][-1]))
 
 

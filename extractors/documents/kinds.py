@@ -16,9 +16,7 @@ _HTML_START = re.compile(
 )
 _TAG_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<[a-zA-Z!?]")
 _TAG = re.compile(r"<(?:/?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|!--)")
-_RST = re.compile(
-    r"^[ \t]*\.\. (?:\|[^|\n]+\| )?[a-zA-Z][\w:-]*::|^\.\. _[^:\n]+:\s*$|^\+[-=]{3,}\+[-=+]*\s*$", re.MULTILINE
-)
+_RST = re.compile(r"^[ \t]*\.\. (?:\|[^|\n]+\| )?[a-zA-Z][\w:-]*::|^\.\. _[^:\n]+:\s*$", re.MULTILINE)
 _MARKDOWN = re.compile(r"^#{1,6} \S|^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|[ \t:|-]*$|^(?:```|:::)+\{?\w", re.MULTILINE)
 _TYPES = {
     "text/markdown": DocumentKind.MARKDOWN, "text/x-markdown": DocumentKind.MARKDOWN,
@@ -65,7 +63,8 @@ def kind_of(body: bytes, content_type: str | None, url: str) -> DocumentKind:
         return named
     if _TAG_START.match(body) or b"\0" in body[:4096]:
         return DocumentKind.HTML
-    return _by_text(decoded(body[:_SNIFF], content_type), body)
+    found = _by_text(decoded(body[:_SNIFF], content_type), body)
+    return DocumentKind.TEXT if found is DocumentKind.HTML and sent == "text/plain" else found
 
 
 def _by_text(start: str, body: bytes) -> DocumentKind:

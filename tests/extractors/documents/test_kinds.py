@@ -32,6 +32,7 @@ TABLE = b".. list-table::\n\n   * - Memory\n     - 288 GB\n"
         (b"| Chip | Memory |\n|---|---|\n| X1 | 288 GB |\n", "text/plain", "", Kind.MARKDOWN),
         (b"X1 has 288 GB.", "text/plain", "", Kind.TEXT),
         (b"X1 has <b>288 GB</b>.", None, "", Kind.HTML),
+        (b"X1 has <b>288 GB</b>.", "text/plain", "", Kind.TEXT),
         (b"X1 has 288 GB, of which a<b is free", None, "", Kind.TEXT),
         (b"\0\1\2", None, "", Kind.HTML),  # for the gate to refuse
     ],

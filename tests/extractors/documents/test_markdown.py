@@ -20,6 +20,13 @@ GPU | Memory | TDP
 MI325X | 256 GB | 1000 W
 MI355X | 288 GB | 1400 W
 """,
+    "an empty header": """
+|        |        |        |
+| ------ | ------ | ------ |
+| GPU    | MI325X | MI355X |
+| Memory | 256 GB | 288 GB |
+| TDP    | 1000 W | 1400 W |
+""",
     "HTML": """
 <table><tr><th>GPU</th><th>Memory</th><th>TDP</th></tr>
 <tr><td>MI325X</td><td>256 GB</td><td>1000 W</td></tr>

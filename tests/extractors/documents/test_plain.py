@@ -29,6 +29,61 @@ def test_columns_under_products() -> None:
     assert places(got)["2517 TFLOPS"] == "Chips > Peak FP8 (dense) > Trainium3"
 
 
+def test_a_ruler_says_where_columns_are() -> None:
+    got = reading(
+        "Chips\n\n"
+        "Model     HBM capacity HBM bandwidth\n"
+        "--------- ------------ -------------\n"
+        "Trainium2 96 GiB       2.9 TB/s\n"
+        "Trainium3 144 GiB      4.9 TB/s\n",
+        URL,
+    )
+    assert figures(got) == {
+        (T2, "memory_capacity", "96 GiB"),
+        (T3, "memory_capacity", "144 GiB"),
+        (T2, "memory_bandwidth", "2.9 TB/s"),
+        (T3, "memory_bandwidth", "4.9 TB/s"),
+    }
+
+
+def test_a_table_drawn_with_strokes() -> None:
+    got = reading(
+        "Chips\n\n"
+        "+--------------+-----------+-----------+\n"
+        "| Feature      | Trainium2 | Trainium3 |\n"
+        "+==============+===========+===========+\n"
+        "| Memory       | 96 GiB    | 144 GiB   |\n"
+        "+--------------+-----------+-----------+\n",
+        URL,
+    )
+    assert figures(got) == {(T2, "memory_capacity", "96 GiB"), (T3, "memory_capacity", "144 GiB")}
+
+
+def test_a_header_over_several_columns_is_nobodys() -> None:
+    got = reading(
+        "Chips of AWS\n\n"
+        "Feature       Product\n"
+        "              Trainium2     Trainium3\n"
+        "Memory        96 GiB        144 GiB\n"
+        "Power         500 W         600 W\n",
+        URL,
+    )
+    assert figures(got) == set()
+    assert set(unread(got)) == {"96 GiB", "144 GiB", "500 W", "600 W"}
+
+
+def test_rulers_are_no_rows() -> None:
+    got = reading(
+        "Chips\n\n"
+        "  Feature          Trainium2    Trainium3\n"
+        "  ---------------- ------------ ------------\n"
+        "  Memory           96 GiB       144 GiB\n"
+        "  ===========================================\n",
+        URL,
+    )
+    assert figures(got) == {(T2, "memory_capacity", "96 GiB"), (T3, "memory_capacity", "144 GiB")}
+
+
 @pytest.mark.parametrize(
     "text",
     [
