@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from flows import progress, step
+from flows import progress, step, validators
 from flows.alert import Print
 from flows.errors import FetchError
 from flows.fetch import Clock, Fetched, Fetcher, now
@@ -131,6 +131,8 @@ def _keep(home: Path, settings: Settings, ask: Ask, answer: Fetched) -> tuple[Ch
     (capture,) = archive.store([response])
     with Warehouse.open(home) as warehouse:
         result = step.take(warehouse, archive, capture)
+    if result.outcome is Outcome.READ and last is not None and (lie := validators.lie(last, capture)):
+        result = result.model_copy(update={"reason": lie})
     return Checked.CAPTURED if result.outcome is Outcome.READ else Checked.FAILED, result
 
 

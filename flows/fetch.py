@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import httpx
 import stamina
 
-from flows import guard, request, wire
+from flows import guard, request, validators, wire
 from flows.errors import BrokenAnswer, NoConnection, Unreachable
 from flows.pace import Pace
 from flows.request import Answer, Busy
@@ -51,7 +51,7 @@ class Fetcher:
         self._clients: dict[bool, httpx.Client] = {}
         self._robots: dict[bool, Robots] = {}
         for private in (False, True):
-            way = transport or wire.transport(allow_private=private, connections=settings.limits.hosts)
+            way = transport or wire.transport(allow_private=private, limits=settings.limits)
             self._clients[private] = request.client(settings, way)
             self._robots[private] = Robots(self._robots_txt(private=private), request.PRODUCT)
 
@@ -65,7 +65,7 @@ class Fetcher:
     def fetch(self, source: Source, last: Capture | None = None) -> Fetched:
         """The source's answer; `last` makes it a conditional request, by the validators kept with that capture."""
         private = source.allow_private or self._settings.allow_private
-        conditions = _conditions(last)
+        conditions = validators.conditions(last)
         answer = self._follow(source.url, conditions, private=private)
         checked_at = self._clock()
         if answer.status == 304:
@@ -138,13 +138,6 @@ class Fetcher:
             return answer.status, decoded(answer.body, answer.header("content-encoding"), limit=LARGEST)
 
         return fetch
-
-
-def _conditions(last: Capture | None) -> dict[str, str]:
-    if last is None:
-        return {}
-    pairs = {"If-None-Match": last.etag, "If-Modified-Since": last.last_modified}
-    return {key: value for key, value in pairs.items() if value}
 
 
 def _response(source: Source, answer: Answer, captured_at: datetime) -> Response:

@@ -7,22 +7,28 @@ a name may lead anywhere, and elsewhere on the second look.
 
 import ipaddress
 import socket
+import unicodedata
 from urllib.parse import urlsplit
 
-from flows.errors import AddressRefused, AddressUnknown, NoConnection
+from flows import lookup
+from flows.errors import AddressRefused, AddressUnknown
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 # Names that never leave the machine or the site (RFC 6761, RFC 6762, and what clouds call their metadata).
 _INNER = ("localhost", "local", "internal", "home.arpa", "lan")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+# Reached only from within a cloud or a site, though Python 3.11 takes them for global: Azure's and Oracle's metadata
+# services (the latter in what RFC 6890 keeps for protocols), and documentation (RFC 9637).
+_INNER_NETWORKS = [ipaddress.ip_network(text) for text in ("168.63.129.16/32", "192.0.0.0/24", "3fff::/20")]
 
 
 def check(url: str, *, allow_private: bool = False) -> str:
     """The host of an address that may be asked; raises where it may not."""
     try:
         parts = urlsplit(url)
-        host, _ = (parts.hostname or "").rstrip("."), parts.port
+        # As a client would write it: full-width digits and ideographic stops become plain ones on the way.
+        host, _ = unicodedata.normalize("NFKC", parts.hostname or "").replace("\u3002", ".").rstrip("."), parts.port
     except ValueError as error:
         raise AddressRefused(f"{url!r} is no web address: {error}") from error
     if parts.scheme not in ("http", "https"):
@@ -42,15 +48,9 @@ def check(url: str, *, allow_private: bool = False) -> str:
     return host
 
 
-def resolve(host: str, port: int, *, allow_private: bool = False) -> list[str]:
+def resolve(host: str, port: int, *, seconds: float, allow_private: bool = False) -> list[str]:
     """The numbers a name leads to, to connect to one of just these. One private number spoils them all."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (socket.gaierror, UnicodeError) as error:
-        if isinstance(error, socket.gaierror) and error.errno == socket.EAI_AGAIN:
-            raise NoConnection(f"the name {host!r} cannot be looked up; is there a network?") from error
-        raise AddressUnknown(f"there is no host {host!r}, or no network to ask for it") from error
-    numbers = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    numbers = lookup.numbers(host, port, seconds)
     if not allow_private:
         for number in numbers:
             if not is_public(ipaddress.ip_address(number.partition("%")[0])):
@@ -68,6 +68,8 @@ def is_public(address: _Address) -> bool:
             return is_public(inner)
         if address.teredo is not None or address.is_site_local:
             return False
+    if any(address in network for network in _INNER_NETWORKS):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 

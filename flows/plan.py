@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import review, step
+from flows import review, step, validators
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
 from flows.settings import Settings
@@ -15,7 +15,7 @@ from schemas.base import InputError
 from schemas.captures import Capture, iso
 from schemas.checks import Check, Checked
 from schemas.products import Source
-from schemas.words import Origin, Verdict
+from schemas.words import Origin
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
@@ -78,8 +78,9 @@ def plan(
             if why_not := _why_not(source, checks, clock(), named=bool(names)):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
-            known = warehouse.last_capture(source.id)
-            asks.append(Ask(source, known, _trusted(known, checks, settings.limits.full_every)))
+            captures = warehouse.captures(source.id)
+            known = captures[-1] if captures else None
+            asks.append(Ask(source, known, validators.trusted(captures, checks, settings.limits.full_every)))
     return Plan(asks, results, corrections)
 
 
@@ -105,15 +106,3 @@ def _why_not(source: Source, checks: Sequence[Check], at: datetime, *, named: bo
     if good and at < (until := max(good) + _EARLY * PERIODS[source.cadence]):
         return f"not due before {iso(until)}"
     return None
-
-
-def _trusted(known: Capture | None, checks: Sequence[Check], full_every: int) -> Capture | None:
-    """The capture whose validators a conditional request may go by: of a page, and asked in full not long ago."""
-    if known is None or known.verdict is not Verdict.PAGE:
-        return None
-    believed = 0
-    for check in reversed(checks):
-        if check.outcome in (Checked.CAPTURED, Checked.SAME_BYTES):
-            break
-        believed += check.outcome is Checked.NOT_MODIFIED
-    return known if believed < full_every - 1 else None

@@ -25,6 +25,6 @@ def step(number: int, total: int, result: Result) -> None:
     told = ""
     if result.outcome is Outcome.READ:
         told = f": {result.claims} claims, {result.unread} unread, {len(result.changes)} changes"
-    elif result.reason is not None:
-        told = f": {result.reason}"
+    if result.reason is not None:
+        told += f"{'; ' if told else ': '}{result.reason}"
     say(" ".join(words) + told, _STYLES.get(result.outcome, "dim"))

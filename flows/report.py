@@ -15,7 +15,7 @@ class Outcome(StrEnum):
     """How it went with one source, or one saved capture of it."""
 
     READ = "read"
-    """Captured, read and compared."""
+    """Captured, read and compared; with a reason where its validator was caught lying."""
     NOT_THE_PAGE = "not_the_page"
     """An old capture of an error, a challenge or another page: nothing is read from it. A new one has failed."""
     UNCHANGED = "unchanged"

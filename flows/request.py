@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from urllib.parse import urljoin
 
@@ -81,6 +82,8 @@ def client(settings: Settings, transport: httpx.BaseTransport) -> httpx.Client:
             "Accept-Language": "en",
             "Accept-Encoding": "gzip, deflate, br",
         },
+        # None are kept: what a source gets shall not depend on what was asked before it.
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
         timeout=httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds),
         follow_redirects=False,
         trust_env=False,

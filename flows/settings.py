@@ -14,6 +14,7 @@ longest = 60.0                         # a crawl-delay or Retry-After beyond it 
 [limits]
 body_bytes = 20_000_000                # of a page, before and after decompression
 fetch_seconds = 60.0                   # for one address in all, redirects and retries apart
+lookup_seconds = 5.0                   # for finding where a host's name leads
 connect_seconds = 10.0
 read_seconds = 20.0                    # between two pieces of an answer
 redirects = 5
@@ -93,6 +94,7 @@ class Limits(Record):
 
     body_bytes: int = Field(default=20_000_000, ge=1_000)
     fetch_seconds: _Seconds = 60.0
+    lookup_seconds: _Seconds = 5.0
     connect_seconds: _Seconds = 10.0
     read_seconds: _Seconds = 20.0
     redirects: int = Field(default=5, ge=0, le=20)

@@ -17,6 +17,7 @@ import httpx
 
 from flows import guard
 from flows.errors import NoConnection, TooSlow
+from flows.settings import Limits
 
 _deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
 
@@ -73,9 +74,10 @@ class _Stream(httpcore.NetworkStream):
 class _Backend(httpcore.NetworkBackend):
     """Looks names up itself, so that the address that was checked is the one connected to."""
 
-    def __init__(self, *, allow_private: bool) -> None:
+    def __init__(self, *, allow_private: bool, lookup_seconds: float) -> None:
         self._inner = httpcore.SyncBackend()
         self._allow_private = allow_private
+        self._lookup_seconds = lookup_seconds
 
     def connect_tcp(
         self,
@@ -86,7 +88,8 @@ class _Backend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         failure: Exception = NoConnection(f"the name {host!r} leads nowhere")
-        for number in guard.resolve(host, port, allow_private=self._allow_private):
+        seconds = remaining(self._lookup_seconds) or 0.0
+        for number in guard.resolve(host, port, seconds=seconds, allow_private=self._allow_private):
             try:
                 return _Stream(self._inner.connect_tcp(number, port, remaining(timeout), local_address, socket_options))
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
@@ -105,16 +108,16 @@ def _certificates() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def transport(*, allow_private: bool, connections: int) -> httpx.HTTPTransport:
+def transport(*, allow_private: bool, limits: Limits) -> httpx.HTTPTransport:
     """What a live run gives its client. Few connections: politeness is the aim, not speed."""
     made = httpx.HTTPTransport(verify=_certificates(), http2=True, trust_env=False)
     # httpx has no public way to its pool's network backend; tests/flows/test_fetch.py holds this one.
     made._pool = httpcore.ConnectionPool(
         ssl_context=_certificates(),
-        max_connections=connections,
-        max_keepalive_connections=connections,
+        max_connections=limits.hosts,
+        max_keepalive_connections=limits.hosts,
         keepalive_expiry=30.0,
         http2=True,
-        network_backend=_Backend(allow_private=allow_private),
+        network_backend=_Backend(allow_private=allow_private, lookup_seconds=limits.lookup_seconds),
     )
     return made

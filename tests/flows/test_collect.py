@@ -154,6 +154,61 @@ def test_every_so_many_checks_are_full_since_validators_lie(
     assert found == [Outcome.READ, *[Outcome.UNCHANGED] * (quick.limits.full_every - 1), Outcome.READ]
 
 
+@pytest.mark.parametrize("name", ["ETag", "Last-Modified"])
+def test_a_validator_caught_lying_is_told_and_never_trusted_again(
+    tmp_path: Path, catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run, quick: Settings,
+    name: str,
+) -> None:  # fmt: skip
+    catalogued(source_at(URL))
+    conditional: list[bool] = []
+    full = 0
+
+    def lies(request: httpx.Request) -> httpx.Response:
+        nonlocal full
+        conditional.append(bool({"if-none-match", "if-modified-since"} & set(request.headers)))
+        if conditional[-1]:
+            return httpx.Response(304)
+        full += 1
+        return httpx.Response(200, content=claim(140 + min(full, 2)), headers={name: "always"})
+
+    router.get(URL).mock(side_effect=lies)
+    reports = [run() for _ in range(quick.limits.full_every + 3)]
+    caught = reports[quick.limits.full_every]
+    assert [change.new for report in reports for change in report.changes] == ["142 GB"]
+    assert f"lying validator: {name} always" in (caught.results[0].reason or "")
+    with Warehouse.open(tmp_path) as warehouse:
+        assert sum("lying validator" in (check.reason or "") for check in warehouse.checks("acme/page")) == 1
+    assert conditional == [False, *[True] * (quick.limits.full_every - 1), False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"ETag": '"1"'}, {"ETag": '"2"'}),
+        ({"ETag": '"1"', "Last-Modified": "today"}, {"ETag": '"2"', "Last-Modified": "today"}),
+        ({"ETag": '"1"'}, {"Last-Modified": "today"}),
+        ({}, {}),
+    ],
+)
+def test_an_honest_validator_stays_trusted(
+    catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run, before: dict[str, str],
+    after: dict[str, str],
+) -> None:  # fmt: skip
+    catalogued(source_at(URL))
+    route = router.get(URL)
+    route.mock(
+        side_effect=[
+            httpx.Response(200, content=claim(141), headers=before),
+            httpx.Response(200, content=claim(142), headers=after),
+            httpx.Response(304 if after else 200, content=b"" if after else claim(142)),
+        ]
+    )
+    reports = [run() for _ in range(3)]
+    assert reports[1].results[0].reason is None
+    assert ("if-none-match" in route.calls[2].request.headers) is ("ETag" in after)
+    assert outcome(reports[2]) is Outcome.UNCHANGED
+
+
 def test_a_page_packed_anew_is_the_same_page(
     tmp_path: Path, catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run
 ) -> None:

@@ -27,7 +27,7 @@ from flows.errors import (
     Unreachable,
 )
 from flows.fetch import Fetcher
-from flows.settings import Pauses, Settings
+from flows.settings import Limits, Pauses, Settings
 from schemas.captures import Capture, Response
 from schemas.products import Source
 from schemas.words import Origin
@@ -369,7 +369,7 @@ def test_a_private_address_is_refused_where_the_connection_is_made(
     def leads_home(*_: object, **__: object) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", ("127.0.0.1", 80))]
 
-    monkeypatch.setattr("flows.guard.socket.getaddrinfo", leads_home)
+    monkeypatch.setattr("flows.lookup.socket.getaddrinfo", leads_home)
     port = site.url.rpartition(":")[2]
     site.on("/x1", page)
     with Fetcher(Settings()) as fetcher, pytest.raises(AddressRefused, match=r"leads to 127\.0\.0\.1"):
@@ -395,7 +395,7 @@ def test_an_unknown_address_needs_no_look_up(
 
 
 def test_certificates_are_verified_and_so_are_the_names_in_them() -> None:
-    pool = wire.transport(allow_private=False, connections=1)._pool
+    pool = wire.transport(allow_private=False, limits=Limits())._pool
     assert isinstance(pool, httpcore.ConnectionPool)
     context = pool._ssl_context
     assert context is not None

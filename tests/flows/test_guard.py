@@ -1,5 +1,7 @@
 import ipaddress
 import socket
+import threading
+import time
 
 import pytest
 
@@ -36,7 +38,28 @@ from flows.errors import AddressRefused, AddressUnknown, NoConnection
         "http://169.254.169.254/latest/meta-data/",
         "http://224.0.0.1/",
         "http://255.255.255.255/",
+        "http://127。0。0。1/",
+        "http://１２７.0.0.1/",
+        "http://①②⑦.0.0.1/",
+        "http://ⓛocalhost/",
+        "http://0251.254.169.254/",
+        "http://0xa9.0xfe.0xa9.0xfe/",
+        "http://2852039166/",
+        "http://017700000001/",
+        "http://127.0.0.1./",
+        "http://192.0.0.192/",
+        "http://168.63.129.16/",
+        "http://100.100.100.200/",
+        "http://public.example\\@127.0.0.1/",
         "http://[::1]/",
+        "http://[0:0:0:0:0:0:0:1]/",
+        "http://[0:0:0:0:0:ffff:7f00:1]/",
+        "http://[::ffff:0:127.0.0.1]/",
+        "http://[::ffff:127.0.0.1%25x]/",
+        "http://[fd00:ec2::254]/",
+        "http://[fe80::5efe:10.0.0.1]/",
+        "http://[64:ff9b:1::a00:1]/",
+        "http://[3fff::1]/",
         "http://[::]/",
         "http://[fe80::1]/",
         "http://[fe80::1%25eth0]/",
@@ -82,21 +105,27 @@ def test_an_invalid_host_is_an_address_that_nobody_knows() -> None:
         guard.check("https://intel.invalid/d270", allow_private=True)
 
 
+def test_a_name_that_looks_like_a_private_number_is_a_name() -> None:
+    """What it leads to is judged where the connection is made."""
+    assert guard.check("http://127.0.0.1.acme.example/") == "127.0.0.1.acme.example"
+    assert guard.check("http://10.acme.example/") == "10.acme.example"
+
+
 def leads_to(monkeypatch: pytest.MonkeyPatch, *numbers: str) -> None:
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 443)) for number in numbers]
-    monkeypatch.setattr("flows.guard.socket.getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr("flows.lookup.socket.getaddrinfo", lambda *_, **__: found)
 
 
 def test_a_name_leads_to_the_numbers_to_connect_to(monkeypatch: pytest.MonkeyPatch) -> None:
     leads_to(monkeypatch, "8.8.8.8", "2606:4700::1111", "8.8.8.8")
-    assert guard.resolve("acme.example", 443) == ["8.8.8.8", "2606:4700::1111"]
+    assert guard.resolve("acme.example", 443, seconds=1.0) == ["8.8.8.8", "2606:4700::1111"]
 
 
 def test_one_private_number_spoils_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     leads_to(monkeypatch, "8.8.8.8", "10.0.0.1")
     with pytest.raises(AddressRefused, match="10"):
-        guard.resolve("acme.example", 443)
-    assert guard.resolve("acme.example", 443, allow_private=True) == ["8.8.8.8", "10.0.0.1"]
+        guard.resolve("acme.example", 443, seconds=1.0)
+    assert guard.resolve("acme.example", 443, seconds=1.0, allow_private=True) == ["8.8.8.8", "10.0.0.1"]
 
 
 @pytest.mark.parametrize(("number", "error"), [(socket.EAI_AGAIN, NoConnection), (socket.EAI_NONAME, AddressUnknown)])
@@ -106,9 +135,19 @@ def test_no_network_and_no_such_host_are_told_apart(
     def fails(*_: object, **__: object) -> None:
         raise socket.gaierror(number, "as the resolver says")
 
-    monkeypatch.setattr("flows.guard.socket.getaddrinfo", fails)
+    monkeypatch.setattr("flows.lookup.socket.getaddrinfo", fails)
     with pytest.raises(error):
-        guard.resolve("acme.example", 443)
+        guard.resolve("acme.example", 443, seconds=1.0)
+
+
+def test_a_look_up_that_nobody_answers_ends_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr("flows.lookup.socket.getaddrinfo", lambda *_, **__: answered.wait(20.0) and [])
+    start = time.monotonic()
+    with pytest.raises(NoConnection, match=r"limits\.lookup_seconds"):
+        guard.resolve("acme.example", 443, seconds=0.2)
+    assert time.monotonic() - start < 5.0
+    answered.set()
 
 
 def test_public_means_reachable_from_anywhere() -> None:
