@@ -49,6 +49,7 @@ _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_PART_OF_A_DATE = re.compile(r"[QH][1-4]\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:\s\d|$)")
 _TIMES_OF = re.compile(
     r"(?:\b(?:twice|double|triple|quadruple|times)|[\dxX×])\sthe\s[^,.;]{0,60}?\s(?:of|than)\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
@@ -251,7 +252,7 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[st
     if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
         name = match["name"]
         product = exact(name)
-        if product is None and (PRECISION.search(name) or memory_kind(name)):
+        if product is None and (PRECISION.search(name) or memory_kind(name) or _PART_OF_A_DATE.match(name)):
             return "unstated"
         return product if product and product not in owned else name
     return "unstated"

@@ -14,7 +14,7 @@ from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
 from extractors.statuses.endings import ended
 from extractors.statuses.nouns import announced, lead_in, qualified
-from extractors.statuses.ramps import ramped
+from extractors.statuses.ramps import into, ramped
 from extractors.statuses.said import Tail
 from extractors.statuses.samples import LEFT, sampled_or_shipped, samples_sent, was_once
 from extractors.statuses.slips import moved_by_vendor
@@ -133,8 +133,8 @@ def _offering() -> re.Pattern[str]:
 def _offered(masked: Masked, group: Group) -> Iterator[Tail]:
     """Its vendor will launch it, or has launched it; what others do with it says nothing of its status."""
     offer = masked.back(_offering(), group.start)
-    if offer is None or not group.of_vendor(offer["who"]):
-        return
+    if offer is None or not group.of_vendor(offer["who"]) or into().match(masked.covered, group.end):
+        return  # "bring X1 to general availability" says more (ramps.py)
     if (offer["done"] or offer["now"]) and LEFT.match(masked.covered, group.end):
         yield Tail(offer.start(), group.end, leaves=True, said={"done"} if offer["done"] else {"begins"})
     elif offer["plan"] and offer["maybe"] is None and _right().match(masked.covered, group.end):

@@ -22,7 +22,8 @@ def _ramping() -> re.Pattern[str]:
 
 
 @cache
-def _into() -> re.Pattern[str]:
+def into() -> re.Pattern[str]:
+    """What a product is taken into: "into volume production", "to general availability"."""
     return re.compile(
         rf"\s+(?:into|to)\s+(?:(?:the|its|their)\s+)?(?P<nominal>{nominal()})(?![\w-]){right()}", re.IGNORECASE
     )
@@ -33,9 +34,9 @@ def ramped(masked: Masked, group: Group) -> Iterator[Tail]:
     ramp = masked.back(_ramping(), group.start)
     if ramp is None or ramp["maybe"] is not None or not group.of_vendor(ramp["who"]):
         return
-    if (into := _into().match(masked.covered, group.end)) is None:
+    if (state := into().match(masked.covered, group.end)) is None:
         return
     past = ramp["verb"].lower() in words()["ramp"]["past"]
-    status = as_status(status_of(into["nominal"]))
+    status = as_status(status_of(state["nominal"]))
     said = {"planned"} if ramp["plan"] else {"past"} if past else {"begins"}
-    yield Tail(ramp.start(), into.end(), status, leaves=status is None, said=said)
+    yield Tail(ramp.start(), state.end(), status, leaves=status is None, said=said)

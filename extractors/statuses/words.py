@@ -88,7 +88,8 @@ def modal(*, before: str = "") -> str:
     maybe = any_of([*kinds["maybe"], *kinds["negative"]])
     glad = rf"(?:(?<!\w){any_of(words()['announce']['glad'])}\s+to\s+(?:also\s+)?)?"  # "pleased to" plans nothing
     start = before or r"(?<!\w)"
-    return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}(?P<plan>{any_of(words()['offer']['plans'])})\s+)?"
+    plan = rf"(?<!no\s)(?P<plan>{any_of(words()['offer']['plans'])})"
+    return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}{plan}\s+)?"
 
 
 def may_speak(sentence: str) -> bool:
