@@ -10,6 +10,8 @@ PY := $(VENV)/bin/python
 BENCH_VENV := .venv-bench
 BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_LOCK := tests/bench/requirements.lock
+DBT_VENV := .venv-dbt
+DBT_LOCK := tests/bench/dbt/requirements.lock
 CODE := schemas extractors warehouse flows desk tests
 STORY_HOME := data/story
 
@@ -53,7 +55,7 @@ phrases: env ## Say what share of the phrase books is read right, by kind
 kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing is lost, doubled or told twice
 	$(PY) -m tests.kills.harness
 
-bench: $(BENCH_VENV)/.stamp ## Measure speed against BeautifulSoup (its own environment, .venv-bench)
+bench: $(BENCH_VENV)/.stamp $(DBT_VENV)/.stamp ## Measure speed, also against BeautifulSoup and dbt (each in its own environment)
 	@shopt -s nullglob; \
 	for script in tests/bench/*.py; do echo; echo "== $$script"; $(BENCH_PY) "$$script"; done
 
@@ -66,12 +68,19 @@ $(BENCH_VENV)/.stamp: requirements.lock $(BENCH_LOCK) pyproject.toml
 	$(BENCH_PY) -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
+# dbt alone: its versions of common libraries are not ours.
+$(DBT_VENV)/.stamp: $(DBT_LOCK)
+	test -x $(DBT_VENV)/bin/python || $(PYTHON) -m venv $(DBT_VENV)
+	$(DBT_VENV)/bin/python -m pip install --quiet --require-hashes -r $(DBT_LOCK)
+	@touch $@
+
 # Not by way of `env`: that installs the lock, which is what may be out of step.
 lock: ## Write the locks anew from pyproject.toml (UPGRADE=--upgrade for the newest releases)
 	@test -x $(VENV)/bin/uv || $(MAKE) env
 	$(VENV)/bin/$(COMPILE) $(UPGRADE) --group dev pyproject.toml -o requirements.lock
 	$(VENV)/bin/$(COMPILE) $(UPGRADE) -c requirements.lock tests/bench/requirements.in -o $(BENCH_LOCK)
+	$(VENV)/bin/$(COMPILE) $(UPGRADE) tests/bench/dbt/requirements.in -o $(DBT_LOCK)
 
 clean: ## Remove environments, caches and build leftovers (data/ stays)
-	rm -rf $(VENV) $(BENCH_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info
+	rm -rf $(VENV) $(BENCH_VENV) $(DBT_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -118,17 +118,8 @@ def dbt(folder: Path, home: Path) -> list[float]:
 
 
 def _snapshot(folder: Path, database: Path) -> float:
-    project = _ROOT / "tests" / "bench" / "dbt"
-    command = [
-        _DBT,
-        "snapshot",
-        "--project-dir",
-        project,
-        "--profiles-dir",
-        project,
-        "--target-path",
-        folder / "target",
-    ]
+    project, target = str(_ROOT / "tests" / "bench" / "dbt"), str(folder / "target")
+    command = [str(_DBT), "snapshot", "--project-dir", project, "--profiles-dir", project, "--target-path", target]
     environment = {**os.environ, "BENCH_DATABASE": str(database), "DBT_LOG_PATH": str(folder / "logs")}
     subprocess.run(command, env=environment, check=True, capture_output=True)
     (result,) = json.loads((folder / "target" / "run_results.json").read_text())["results"]
