@@ -14,6 +14,7 @@ import pypdfium2.raw as raw
 from extractors.documents.document import HTML, Document, whole
 from extractors.documents.pdf.layout import Leaf, html_of, leaf, without_running_lines
 from extractors.documents.pdf.pages import Crowded, sheet
+from extractors.documents.pdf.weight import MOST_DRAWN, drawn
 from schemas.words import DocumentKind, Verdict
 
 LIMIT = 64 * 1024 * 1024
@@ -30,6 +31,8 @@ def to_document(body: bytes) -> Document:
     """The document as HTML, or with what is wrong with it."""
     if len(body) > LIMIT:
         return _not_read(Verdict.NOT_TEXT, f"a PDF of {len(body):,} bytes: more than {LIMIT:,} are not read")
+    if drawn(body) > MOST_DRAWN:
+        return _not_read(Verdict.NOT_TEXT, f"a PDF whose pages unpack to more than {MOST_DRAWN:,} bytes")
     with _one_at_a_time:
         try:
             file = pdfium.PdfDocument(body)
@@ -68,7 +71,8 @@ def _read(file: pdfium.PdfDocument, body: bytes) -> Document:
     if pages > MOST_PAGES:
         issues.append(f"{MOST_PAGES} of the PDF's {pages:,} pages are read")
     if not any(one.lines or one.tables for one in leaves):
-        return _not_read(Verdict.NOT_TEXT, f"a PDF without text: {pages} pages of pictures")
+        why = "; ".join(issues) or f"a PDF without text: {pages} pages of pictures"
+        return _not_read(Verdict.NOT_TEXT, why)
     without_running_lines(leaves)
     made = whole("".join(html_of(leaves)), _language(file))
     return Document(DocumentKind.PDF, made, HTML, complete=not issues, issues=tuple(issues))

@@ -1,5 +1,6 @@
 """PDFs written by hand: text, lines and grounds where a test wants them. Places are from the top left, in points."""
 
+import zlib
 from dataclasses import dataclass, field
 
 WIDTH, HEIGHT = 595.0, 842.0
@@ -13,6 +14,7 @@ class Page:
     sideways: bool = False
     """Drawn up the sheet, from its lower left corner."""
     drawn: list[str] = field(default_factory=list)
+    packed: bool = False
 
     def text(self, x: float, y: float, text: str, size: float = 10, *, bold: bool = False) -> "Page":
         escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
@@ -57,11 +59,12 @@ def pdf(*pages: Page, encrypted: bool = False, lang: str = "") -> bytes:
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
     ]
     for n, page in enumerate(pages):
-        content = page.content()
+        content = zlib.compress(page.content()) if page.packed else page.content()
         objects += [
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Rotate {page.rotate} "
             f"/Resources << /Font << /F 3 0 R /B 4 0 R >> >> /Contents {6 + 2 * n} 0 R >>".encode(),
-            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+            b"<< /Length %d%s >>\nstream\n%s\nendstream"
+            % (len(content), b" /Filter /FlateDecode" if page.packed else b"", content),
         ]
     if encrypted:
         key = f"<{'5a' * 32}>"

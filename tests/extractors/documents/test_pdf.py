@@ -317,6 +317,22 @@ def test_a_pdf_that_cannot_be_read_says_why(body: bytes, verdict: Verdict, words
     assert words in (got.reason or "")
 
 
+def test_a_packed_page_reads_as_any_other() -> None:
+    page = titled().rows(XS, 132, TABLE)
+    page.packed = True
+    assert figures(reading(pdf(page), URL)) == FIGURES
+
+
+@pytest.mark.timeout(20)
+def test_a_page_that_unpacks_to_more_than_pages_draw_is_refused_before_it_is_drawn() -> None:
+    page = titled()
+    page.drawn += ["BT (abc) Tj ET"] * 2_000_000
+    page.packed = True
+    got = reading(pdf(page), URL)
+    assert (got.verdict, got.claims) == (Verdict.NOT_TEXT, ())
+    assert "unpack" in (got.reason or "")
+
+
 def test_only_so_many_pages_are_read_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdfs, "MOST_PAGES", 2)
     pages = [Page().text(60, 60 + 40 * n, f"Trainium{n} has 144 GiB of memory.") for n in (1, 2, 3)]
