@@ -20,7 +20,7 @@ STORY_HOME := data/story
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header
 
-.PHONY: help env run test phrases kills bench lock clean
+.PHONY: help env run test phrases kills bench attacks lock clean
 
 help: ## Say what each target does
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -54,6 +54,10 @@ phrases: env ## Say what share of the phrase books is read right, by kind
 
 kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing is lost, doubled or told twice
 	$(PY) -m tests.kills.harness
+
+attacks: env ## Lay pages and tables out anew, ATTACK_EXAMPLES (1000) times each: claims stay, or become unread
+	ATTACK_EXAMPLES=$${ATTACK_EXAMPLES:-1000} $(PY) -m pytest tests/extractors/test_table_attacks.py \
+		tests/extractors/test_layout_attacks.py
 
 bench: $(BENCH_VENV)/.stamp $(DBT_VENV)/.stamp ## Measure speed, also against BeautifulSoup and dbt (each in its own environment)
 	@shopt -s nullglob; \

@@ -58,6 +58,8 @@ class Names:
         self.find = kept(self._find)
         """Every product that a text names, in order; names do not overlap."""
         self._printed = kept(self._name_of)
+        self.is_of_another = kept(self._is_of_another)
+        """Whether a text begins with another maker's word: "NVIDIA RTX 9990" on Intel's page."""
 
     def _find(self, text: str) -> tuple[Mention, ...]:
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
@@ -110,8 +112,7 @@ class Names:
         own = maker_first(self._makers.get(vendor, (vendor,)))
         return f"{vendor}/{slug(own.sub('', text.strip(), count=1) or text)}"
 
-    def is_of_another(self, text: str) -> bool:
-        """Whether a text begins with another maker's word: "NVIDIA RTX 9990" on Intel's page."""
+    def _is_of_another(self, text: str) -> bool:
         name = normal(text)
         return any(maker_first(words).match(name) for maker, words in self._makers.items() if maker != self.vendor)
 

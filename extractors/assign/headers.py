@@ -79,6 +79,7 @@ def is_unit_header(text: str) -> bool:
     return folded(text) in _UNITS
 
 
+@kept
 def is_unnamed(text: str) -> bool:
     """Whether a header or a row means a product that it does not name: "Previous generation", "Competition"."""
     return _UNNAMED.fullmatch(text) is not None

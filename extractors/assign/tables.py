@@ -5,16 +5,15 @@ section is about.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from extractors.assign import headers
-from extractors.assign.arrange import arranged, columns_of, joined
+from extractors.assign.arrange import arranged, columns_of
 from extractors.assign.axis import OTHERS, Axis, Subjects, find_axis
-from extractors.assign.doubtful_columns import unnamed_columns
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
+from extractors.assign.places import Place, places_of
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.rest import leave_headers, leave_label, leave_rest
 from extractors.assign.rivals import leave_rivals
@@ -22,7 +21,6 @@ from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.page.blocks import Cell, Table, located
-from extractors.page.headers import FIGURE
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
 from extractors.quantities.numbers import find_numbers
@@ -38,30 +36,16 @@ _VALUE_FIRST = re.compile(rf"(?P<value>[~≈]?\d[\d.,]*)\s(?P<label>{PRECISIONS.
 _SHORT = 12
 _SENTENCE = 40
 """A shorter cell holds a word, or a figure and its unit, no statement."""
+_OF_A_RATE = re.compile(
+    r"\b(?:peak|compute|throughput|TDP|(?:board|card|chip|module|system|rack|maximum|max|typical|total) power)\b"
+    r"|\bpower(?: consumption| draw)?$",
+    re.IGNORECASE,
+)
 _DIGIT = re.compile(r"\d")
 _SHORT_LABEL = 30
 """A longer label heads no badge such as "Availability: Q4 2026"."""
 _AROUND = 30
 """Rows of a table in which a benchmark's model and conditions may stand."""
-
-
-@dataclass(slots=True)
-class _Place:
-    """A data cell with its headers."""
-
-    cell: Cell
-    row: int
-    column: int
-    lead: str
-    """The text of its row's header cells."""
-    top: str
-    """The text of its column's header cells."""
-    tops: tuple[str, ...]
-    """The same, a text for each."""
-    section: str
-    about: Subjects
-    """Whose figure it is where neither row nor column is a product's."""
-    notes: tuple[str, ...]
 
 
 def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
@@ -76,7 +60,7 @@ def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
     about = _about(table, desk) or fallback
     hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
     read, told = set[int](), len(desk.unread)
-    for place in _places(table, columns, axis, about, desk):
+    for place in places_of(table, columns, axis, about, desk):
         read.add(id(place.cell))
         if not headers.says_nothing(place.cell.text):
             _read_cell(place, table, axis, hosted, desk)
@@ -85,50 +69,6 @@ def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
     leave_headers((cell for cell in others.values() if cell.text not in listed), desk, table)
     if table.caption:
         leave_label(table.caption, desk, located(table.place, *table.path, table.caption))
-
-
-def _places(table: Table, columns: list[str], axis: Axis | None, about: Subjects, desk: Desk) -> Iterator[_Place]:
-    top, side = table.header_rows, table.header_cols
-    if axis and not axis.by_row:
-        side = max(side, axis.first_column)
-    usual = len(table.rows[top - 1]) if top else 0
-    section, whose = "", about
-    doubtful = unnamed_columns(table, columns, side) if axis is None and table.kind == "table" else frozenset()
-    for r, row in enumerate(table.rows[top:], start=top):
-        lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
-        if _heads(row, usual):
-            section = row[0].text
-            whose = (named_in(section, desk.find(section)) if axis is None else ()) or about
-        elif top and len(row) != usual:
-            desk.issues.append(f"a row of {len(row)} cells under a header of another length: {lead}")
-            _leave_row(row[max(1, side) :], table, desk, lead, "its row does not fit the header")
-        elif not top and table.kind == "table" and side and FIGURE.match(row[0].text):
-            _leave_row(row[max(1, side) :], table, desk, "", "its label is not where the others are")
-        else:
-            for c in range(max(side, 1) if axis and axis.by_row else side, len(row)):
-                cell = row[c]
-                if cell.header or (
-                    axis is None and c > side and cell is row[c - 1] and not _measures_own(columns, c, top)
-                ):
-                    continue
-                above = [table.rows[k][c] for k in range(top) if c < len(table.rows[k])]
-                notes = tuple(dict.fromkeys(n for part in (cell, *row[:side], *above) for n in part.notes))
-                tops = tuple(part.text for part in above if part.text)
-                own = () if c in doubtful else whose
-                yield _Place(cell, r, c, lead, columns[c] if top else "", tops, section, own, notes)
-
-
-def _heads(row: tuple[Cell, ...], usual: int) -> bool:
-    """Whether a row has one cell's words only, over all columns or alone: it heads the rows below."""
-    if not row or not row[0].text or any(cell.text for cell in row[1:] if cell is not row[0]):
-        return False
-    return len(row) > 1 or (usual > 1 and not FIGURE.match(row[0].text))
-
-
-def _measures_own(columns: list[str], place: int, top: int) -> bool:
-    """Whether a column measures something else than the one before it, so that a cell over both is of both."""
-    own = columns[place] if top else ""
-    return own != columns[place - 1] and bool(header(own).unit or precisions(own))
 
 
 def _about(table: Table, desk: Desk) -> Subjects:
@@ -140,14 +80,7 @@ def _about(table: Table, desk: Desk) -> Subjects:
     return ()
 
 
-def _leave_row(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str, why: str) -> None:
-    place = located(table.place, *table.path, lead)
-    for cell in dict.fromkeys(row):
-        if _DIGIT.search(cell.text):
-            desk.leave(cell.text, Evidence(quote=cell.text, place=place), why)
-
-
-def _read_cell(place: _Place, table: Table, axis: Axis | None, hosted: bool, desk: Desk) -> None:
+def _read_cell(place: Place, table: Table, axis: Axis | None, hosted: bool, desk: Desk) -> None:
     """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
     label, subjects, sure, gain_of = _headed(place, axis, desk)
     where = located(table.place, *table.path, *filter(None, (place.section, place.lead, place.top)))
@@ -217,12 +150,14 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
 
 
 def _measures(label: str, line: str) -> bool:
-    """Whether a figure is to be expected under a header: it has a unit, counts, or names a size (over no sentence)."""
+    """Whether a figure is to be expected under a header, over no sentence: it has a unit, counts or measures."""
     top = header(label)
     if top.unit or top.count_unit:
         return True
     if len(line) > _SENTENCE or line.endswith("."):
         return False
+    if precisions(label) or _OF_A_RATE.search(label):
+        return True
     return (named("bytes", label) or named("bytes_per_second", label)) is not None
 
 
@@ -248,7 +183,7 @@ def _read_labelled(line: str, frame: Frame, desk: Desk) -> None:
         desk.leave(line, Evidence(quote=line, place=frame.place), "no figure of the header's unit")
 
 
-def _headed(place: _Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects, bool, str]:
+def _headed(place: Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects, bool, str]:
     """A cell's label, its subjects, whether those are sure, and in a factor column what the gain is over.
 
     Beside products' columns one that names none ("Competition", "Previous generation") is of no product that we know.

@@ -211,7 +211,7 @@ TRANSLATIONS: list[Attack] = [numbers_in_german, numbers_in_french]
 
 MOVING: list[Attack] = [
     columns_permuted, rows_permuted, transposed, empty_lines_put_in, header_said_again, boxes_for_tables,
-    stranger_beside,
+    stranger_beside, cell_lost, cell_too_many,
 ]  # fmt: skip
 """What moves rows or columns: not for tables that say by their order what is what."""
 
