@@ -28,6 +28,17 @@ class Stated:
     url: str | None = None
 
     @property
+    def said(self) -> AvailabilityClaim:
+        """The claim of a statement of status."""
+        assert isinstance(self.claim, AvailabilityClaim)
+        return self.claim
+
+    @property
+    def ended(self) -> tuple[float, str]:
+        """By when it ended, to be put in order; what has not ended comes last."""
+        return (self.until.timestamp() if self.until else float("inf")), self.source
+
+    @property
     def made(self) -> PartialDate:
         """The day on which it was made: that of the page, else that of the first capture which has it."""
         said = self.claim.stated_on if isinstance(self.claim, AvailabilityClaim) else None

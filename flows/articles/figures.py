@@ -63,7 +63,7 @@ def judge_figure(claim: FigureClaim, history: Iterable[Stated]) -> Judgement:
         denied = found_in(min(denying, key=lambda one: one.distance).stated) if denying else None
         return judgement.model_copy(update={"denied": denied})
     if once := [one.stated for one in compared if one.says_so]:
-        return _judgement(claim, ArticleVerdict.STALE, max(once, key=_ended))
+        return _judgement(claim, ArticleVerdict.STALE, max(once, key=lambda one: one.ended))
     if near := [one for one in now if one.says_it_otherwise]:
         best = min(near, key=lambda one: (bool(one.stands & _TIGHTER), one.distance))
         verdict = ArticleVerdict.TIGHTENED if best.stands & _TIGHTER else ArticleVerdict.LOOSENED
@@ -71,7 +71,7 @@ def judge_figure(claim: FigureClaim, history: Iterable[Stated]) -> Judgement:
     if against := [one for one in now if one.says_another]:
         return _judgement(claim, ArticleVerdict.CONTRADICTED, min(against, key=lambda one: one.distance).stated)
     if near := [one for one in compared if one.says_it_otherwise]:
-        return _judgement(claim, ArticleVerdict.STALE, max((one.stated for one in near), key=_ended))
+        return _judgement(claim, ArticleVerdict.STALE, max((one.stated for one in near), key=lambda one: one.ended))
     if now:
         return _judgement(claim, ArticleVerdict.UNSUPPORTED, min(now, key=lambda one: one.distance).stated)
     return Judgement(claim=claim, verdict=ArticleVerdict.UNSUPPORTED)
@@ -96,10 +96,6 @@ def _comparable(claim: FigureClaim, history: Sequence[Stated]) -> Iterable[_Comp
         if not stands & Stands.APART:
             numbers, limits = compare_numbers(claim, theirs)
             yield _Compared(stated, numbers, stands | limits)
-
-
-def _ended(stated: Stated) -> tuple[float, str]:
-    return (stated.until.timestamp() if stated.until else float("inf")), stated.source
 
 
 def _judgement(claim: FigureClaim, verdict: ArticleVerdict, stated: Stated) -> Judgement:

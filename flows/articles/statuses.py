@@ -2,21 +2,21 @@
 
 A vendor's statements are taken in the order in which they were made. What is announced stays announced; what is reached
 holds until it is taken back or outdone on its track; what is promised holds until it is reached, and its date until
-the vendor names another one.
+the vendor names another one. The warehouse's timeline keeps a promise of availability beside full production, on
+another track; an article that only promises is overtaken all the same, as the vendor's change itself says.
 """
 
 from collections.abc import Iterable, Sequence
 
+from flows.articles.dates import Fit, dated
 from flows.articles.figures import found_in
 from schemas.articles import ArticleVerdict, Judgement
 from schemas.claims import AvailabilityClaim
-from schemas.dates import DateMove, PartialDate
 from schemas.words import AFTER_TRACKS, TRACKS, Status
 from warehouse.stated import Stated
 
 _REACHED = frozenset(status for track in TRACKS.values() for status in track)
 _FULL = frozenset({Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE})
-Fit = tuple[ArticleVerdict, Stated]
 
 
 def judge_status(claim: AvailabilityClaim, history: Iterable[Stated]) -> Judgement:
@@ -31,7 +31,7 @@ def judge_status(claim: AvailabilityClaim, history: Iterable[Stated]) -> Judgeme
     else:
         fit = _reached(claim, told)
     verdict, stated = fit
-    gone = verdict is ArticleVerdict.STALE and _status(stated) is claim.status and stated.until is not None
+    gone = verdict is ArticleVerdict.STALE and stated.said.status is claim.status and stated.until is not None
     return Judgement(claim=claim, verdict=verdict, found=found_in(stated, gone=gone))
 
 
@@ -44,24 +44,19 @@ def _speaks_of(claim: AvailabilityClaim, stated: Stated) -> bool:
     )
 
 
-def _status(stated: Stated) -> Status:
-    assert isinstance(stated.claim, AvailabilityClaim)
-    return stated.claim.status
-
-
 def _announced(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     """Every first statement announces; one that was made on the day stated is the announcement."""
-    said = [one for one in told if _status(one) is Status.ANNOUNCED] or [told[0]]
-    return _dated(claim, said)
+    said = [one for one in told if one.said.status is Status.ANNOUNCED] or [told[0]]
+    return dated(claim, said)
 
 
 def _reached(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     """A status on a track, or the end of both."""
-    same = [one for one in told if _status(one) is claim.status]
+    same = [one for one in told if one.said.status is claim.status]
     if after := _outdone(claim.status, told, since=same[-1] if same else None):
         return (ArticleVerdict.STALE if same else ArticleVerdict.CONTRADICTED), after
     if same:
-        return _gone(same) or _dated(claim, same)
+        return _gone(same) or dated(claim, same)
     return _nobody_says(claim.status, told)
 
 
@@ -69,32 +64,27 @@ def _outdone(status: Status, told: Sequence[Stated], *, since: Stated | None) ->
     """The last statement that puts another one in the place of a status: further on its track, back, or the end."""
     track = next((statuses for statuses in TRACKS.values() if status in statuses), ())
     later = [one for one in told if since is None or one.made.first > since.made.first]
-    others = [one for one in later if _status(one) is not status and _status(one) in (*track, *AFTER_TRACKS)]
+    others = [one for one in later if one.said.status is not status and one.said.status in (*track, *AFTER_TRACKS)]
     return others[-1] if others else None
 
 
 def _nobody_says(status: Status, told: Sequence[Stated]) -> Fit:
     """What stands against a status that no source ever gave: a promise. The other track says nothing of it."""
-    promises = [one for one in told if _status(one) is Status.UPCOMING and _of(one) in (status.value, "unstated")]
+    promises = [one for one in told if one.said.status is Status.UPCOMING and one.said.of in (status.value, "unstated")]
     if promises:
         return ArticleVerdict.CONTRADICTED, promises[-1]
     return ArticleVerdict.UNSUPPORTED, told[-1]
 
 
-def _of(stated: Stated) -> str | None:
-    assert isinstance(stated.claim, AvailabilityClaim)
-    return stated.claim.of
-
-
 def _upcoming(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     """A promise: overtaken by what was reached, or with the date that is named now."""
-    fitting = [one for one in told if _status(one) is Status.UPCOMING and claim.of in (_of(one), "unstated")]
-    reached = [one for one in told if _has_come(claim.of, _status(one))]
+    fitting = [one for one in told if one.said.status is Status.UPCOMING and claim.of in (one.said.of, "unstated")]
+    reached = [one for one in told if _has_come(claim.of, one.said.status)]
     if reached:
-        promised = any(claim.effective in (None, _effective(one)) for one in fitting)
+        promised = any(claim.effective in (None, one.said.effective) for one in fitting)
         return (ArticleVerdict.STALE if promised else ArticleVerdict.CONTRADICTED), reached[0]
     if not fitting:
-        vague = [one for one in told if _status(one) is Status.UPCOMING and _of(one) == "unstated"]
+        vague = [one for one in told if one.said.status is Status.UPCOMING and one.said.of == "unstated"]
         return (ArticleVerdict.TIGHTENED, vague[-1]) if vague else (ArticleVerdict.UNSUPPORTED, told[-1])
     return _gone(fitting) or _promised_for(claim, fitting)
 
@@ -103,9 +93,7 @@ def _gone(said: Sequence[Stated]) -> Fit | None:
     """The last of statements that no page has any more."""
     if any(one.until is None for one in said):
         return None
-    return ArticleVerdict.STALE, max(
-        said, key=lambda one: (one.until is not None and one.until.timestamp(), one.source)
-    )
+    return ArticleVerdict.STALE, max(said, key=lambda one: one.ended)
 
 
 def _has_come(of: str | None, status: Status) -> bool:
@@ -118,53 +106,12 @@ def _has_come(of: str | None, status: Status) -> bool:
 def _promised_for(claim: AvailabilityClaim, told: Sequence[Stated]) -> Fit:
     """The date of a promise: of the last that names one, each kind of promise by itself."""
     if claim.effective is None:
-        return _dated(claim, told)
-    dated = [one for one in told if _effective(one) is not None]
-    exact = [one for one in dated if _of(one) == claim.of] or dated
+        return dated(claim, told)
+    with_date = [one for one in told if one.said.effective is not None]
+    exact = [one for one in with_date if one.said.of == claim.of] or with_date
     if not exact:
         return ArticleVerdict.UNSUPPORTED, told[-1]
-    fit = _dated(claim, exact[-1:])
-    if fit[0] is ArticleVerdict.CONTRADICTED and any(_effective(one) == claim.effective for one in exact):
+    fit = dated(claim, exact[-1:])
+    if fit[0] is ArticleVerdict.CONTRADICTED and any(one.said.effective == claim.effective for one in exact):
         return ArticleVerdict.STALE, exact[-1]
     return fit
-
-
-def _effective(stated: Stated) -> str | None:
-    assert isinstance(stated.claim, AvailabilityClaim)
-    return stated.claim.effective
-
-
-_FITS = {
-    DateMove.SAME: ArticleVerdict.CONFIRMED,
-    DateMove.NARROWED: ArticleVerdict.TIGHTENED,
-    DateMove.WIDENED: ArticleVerdict.LOOSENED,
-}
-
-
-def _fit(claim: AvailabilityClaim, move: DateMove) -> ArticleVerdict:
-    """What is past was in that month as well as on that day; of what is to come, the width of the date is the news."""
-    if move is DateMove.WIDENED and claim.status is not Status.UPCOMING:
-        return ArticleVerdict.CONFIRMED
-    return _FITS.get(move, ArticleVerdict.CONTRADICTED)
-
-
-_BEST = (ArticleVerdict.CONFIRMED, ArticleVerdict.LOOSENED, ArticleVerdict.TIGHTENED, ArticleVerdict.CONTRADICTED)
-
-
-def _dated(claim: AvailabilityClaim, said: Sequence[Stated]) -> Fit:
-    """The best fit of the article's date with those of statements that say the same otherwise.
-
-    A reached status that names no day was so on the day it was stated.
-    """
-    if claim.effective is None:
-        now = [one for one in said if one.until is None]
-        return ArticleVerdict.CONFIRMED, (now or said)[0]
-    ours = PartialDate(claim.effective)
-    fits: list[Fit] = []
-    for stated in said:
-        effective = _effective(stated) if _status(stated) is claim.status else None
-        days = [PartialDate(effective)] if effective else []
-        if claim.status is not Status.UPCOMING:
-            days.append(stated.made)
-        fits += [(_fit(claim, day.move_to(ours)), stated) for day in days]
-    return min(fits, key=lambda fit: _BEST.index(fit[0]))
