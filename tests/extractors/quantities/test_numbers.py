@@ -125,3 +125,11 @@ def test_german_and_english_print_the_same_number(number: Decimal) -> None:
     english = f"{number:,.2f}"
     german = re.sub(r"[.,]", lambda mark: "," if mark[0] == "." else ".", english)
     assert values(english, "en") == values(german, "de") == [f"{number:.2f}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("100K GPUs", ["100000"]), ("2M chips", ["2000000"]), ("0m and 5 m", ["0", "5"]), ("300 k chips", ["300"])],
+)
+def test_only_a_capital_glued_to_a_number_multiplies_it(text: str, expected: list[str]) -> None:
+    assert values(text) == expected
