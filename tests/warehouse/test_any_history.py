@@ -182,6 +182,7 @@ _SAME = {
         " is not distinct from (b.status, b.of, b.effective))"
     ),
 }
+# Of two captures of one moment the earlier one's statements begin and end in it.
 _ENDS = """
     with told as (
         select id, subject, metric, kind, seen_at, unnest(before, recursive := true), true as is_old
@@ -198,8 +199,7 @@ _ENDS = """
     where not exists (
         from stated s
         where s.subject = t.subject and s.metric = t.metric and s.quote = t.quote and s.place = t.place
-            and if(t.is_old, s.valid_from < t.seen_at or t.kind like 'conflict%', true) and s.valid_from <= t.seen_at
-            and (t.is_old or s.valid_to is null or s.valid_to > t.seen_at or t.kind = 'conflict_closed')
+            and s.valid_from <= t.seen_at and (t.is_old or s.valid_to is null or s.valid_to >= t.seen_at)
     )
 """
 _SIDED = "(old is null) <> (len(before) = 0) or (new is null) <> (len(after) = 0)"
