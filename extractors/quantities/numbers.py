@@ -57,7 +57,8 @@ def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     """Numbers in digits, with the scale behind them."""
     digits = rf"(?P<digits>\d(?<![\w.,/$€£^-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
     return re.compile(
-        rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?(?P<letter>(?-i:[KM])(?=\+?\s+[a-z]))?",
+        rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?"
+        r"(?P<letter>(?-i:[KM])(?=\+?\s+[a-z]))?",
         re.IGNORECASE,
     )
 
