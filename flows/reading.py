@@ -25,7 +25,7 @@ _WORTH_IT = 200
 
 def read_all(home: Path, captures: Sequence[Capture], *, processes: int | None = None) -> Iterator[Read]:
     """Read captures again, with as many processes as there are cores where they are many."""
-    workers = processes or (os.cpu_count() or 1)
+    workers = processes or _cores()
     if workers == 1 or len(captures) < _WORTH_IT:
         for capture in captures:
             yield _read(home, capture)
@@ -40,6 +40,11 @@ def read_all(home: Path, captures: Sequence[Capture], *, processes: int | None =
             yield from waiting.pop(0).result()
             if (later := number + 2 * workers) < len(pieces):
                 waiting.append(pool.submit(_read_piece, *pieces[later]))
+
+
+def _cores() -> int:
+    """The cores that this process may use; a container has fewer than the machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _read_piece(home: Path, captures: Sequence[Capture]) -> list[Read]:
