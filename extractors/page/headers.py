@@ -15,6 +15,8 @@ FIGURE = re.compile(
 """Matches what begins with a figure; `2x2x1` is a shape."""
 
 
+_LONGEST_LABEL = 80
+"""A longer text says something itself, and labels nothing beside it."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBER = re.compile(r"(?:up to )?\d[\d.,]*\s?", re.IGNORECASE)
 
@@ -85,6 +87,8 @@ def header_cols(rows: list[list[Cell]], marks: list[RowMarks], head: int) -> int
     if count:
         return count
     if sum(1 for row in body if FIGURE.match(row[0].text)) * 2 >= len(body) and body:
+        return 0
+    if any(len(row[0].text) > _LONGEST_LABEL for row in body):
         return 0
     spans = {id(row[0]) for row in body if row[0].text}
     if narrowest > 2 and len(spans) < sum(1 for row in body if row[0].text):
