@@ -58,6 +58,8 @@ class Names:
         self.find = kept(self._find)
         """Every product that a text names, in order; names do not overlap."""
         self._printed = kept(self._name_of)
+        self.exact_all = kept(self._exact_all)
+        """The products that a text names which is nothing but names: "trn2.48xlarge / trn2u.48xlarge"."""
         self.is_of_another = kept(self._is_of_another)
         """Whether a text begins with another maker's word: "NVIDIA RTX 9990" on Intel's page."""
 
@@ -95,8 +97,7 @@ class Names:
             return product if product == self._whole(match[2]) else None
         return None
 
-    def exact_all(self, text: str) -> tuple[str, ...]:
-        """The products that a text names which is nothing but names: "trn2.48xlarge / trn2u.48xlarge"."""
+    def _exact_all(self, text: str) -> tuple[str, ...]:
         if not self._may_begin(text):
             return ()
         if product := self.exact(text):

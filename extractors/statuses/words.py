@@ -102,4 +102,4 @@ def may_speak(sentence: str) -> bool:
 @cache
 def _stems() -> Stems:
     stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
-    return Stems(stems, besides=("following", "offers"))  # both are all over documentation, and no status
+    return Stems(stems, besides=words()["trigger"]["besides"])
