@@ -206,7 +206,7 @@ def _headed(place: Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects,
     if place.column in axis.subjects:
         label = f"{place.lead} {axis.rest.get(place.column, '')}".strip()
         return label, axis.subjects[place.column], True, ""
-    return place.top if desk.names.exact_all(place.lead) else f"{place.lead} {place.top}", (), False, ""
+    return place.top, (), True, ""
 
 
 def _ignored(label: str, desk: Desk) -> str:
