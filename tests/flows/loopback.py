@@ -18,6 +18,12 @@ class Visit:
         self._handler = handler
         self.number = number
         self.headers = handler.headers
+        self.path = handler.path
+
+    @property
+    def host(self) -> str:
+        """The host that was asked for, without its port."""
+        return self.headers["Host"].partition(":")[0]
 
     def answer(self, body: bytes = b"", status: int = 200, **headers: str) -> None:
         self.send_head(status, **{"Content_Length": str(len(body)), **headers})
@@ -32,6 +38,10 @@ class Visit:
     def send(self, piece: bytes) -> None:
         self._handler.wfile.write(piece)
         self._handler.wfile.flush()
+
+    def hang_up(self) -> None:
+        """End the connection, whatever was sent."""
+        self._handler.close_connection = True
 
     def reset(self) -> None:
         """Hang up as a crashed server does, with a reset and no goodbye."""
