@@ -44,6 +44,7 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
         side = max(side, axis.first_column)
     usual = len(table.rows[top - 1]) if top else 0
     section, whose = "", about
+    tops, top_notes = _column_heads(table, len(columns))
     doubtful = unnamed_columns(table, columns, side) if axis is None and table.kind == "table" else frozenset()
     for r, row in enumerate(table.rows[top:], start=top):
         lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
@@ -56,17 +57,24 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
         elif not top and table.kind == "table" and side and FIGURE.match(row[0].text):
             _leave_row(row[max(1, side) :], table, desk, "", "its label is not where the others are")
         else:
+            own_notes = [note for part in row[:side] for note in part.notes]
             for c in range(max(side, 1) if axis and axis.by_row else side, len(row)):
                 cell = row[c]
                 if cell.header or (
                     axis is None and c > side and cell is row[c - 1] and not _measures_own(columns, c, top)
                 ):
                     continue
-                above = [table.rows[k][c] for k in range(top) if c < len(table.rows[k])]
-                notes = tuple(dict.fromkeys(n for part in (cell, *row[:side], *above) for n in part.notes))
-                tops = tuple(part.text for part in above if part.text)
+                notes = tuple(dict.fromkeys((*cell.notes, *own_notes, *top_notes[c])))
                 own = () if c in doubtful else whose
-                yield Place(cell, r, c, lead, columns[c] if top else "", tops, section, own, notes)
+                yield Place(cell, r, c, lead, columns[c] if top else "", tops[c], section, own, notes)
+
+
+def _column_heads(table: Table, width: int) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """The texts of each column's header cells, and their notes."""
+    heads = table.rows[: table.header_rows]
+    above = [[row[c] for row in heads if c < len(row)] for c in range(width)]
+    texts = [tuple(cell.text for cell in cells if cell.text) for cells in above]
+    return texts, [tuple(note for cell in cells for note in cell.notes) for cells in above]
 
 
 def _heads(row: tuple[Cell, ...], usual: int) -> bool:
