@@ -18,9 +18,11 @@ from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
 from extractors.assign.terms_of import COMPUTE, bound_of, strange_format, terms_of
 from extractors.assign.unnamed import UNNAMED
+from extractors.kept import kept
 from extractors.quantities.figures import Figure
 from schemas import units
 from schemas.claims import Evidence, FigureClaim, Quantity
+from schemas.words import Bound
 
 _LONGEST_QUOTE = 400
 
@@ -120,13 +122,18 @@ def _claim(
             why = "a count in nothing that has so many" if figure.kind == "count" else "of several chips together"
             desk.leave(words, evidence, why)
             continue
-        quantity = Quantity(value=figure.value, unit=figure.unit, bound=bound_of(seen, frame))
+        quantity = _quantity(figure.value, figure.unit, bound_of(seen, frame))
         for terms in terms_of(name, seen, frame, previous, baseline):
             claim = FigureClaim(
                 subject=found[0], scope=found[1], metric=name, quantity=quantity, terms=terms, evidence=evidence
             )
             desk.claims.append(claim)
     return claim
+
+
+@kept
+def _quantity(value: str, unit: str, bound: Bound) -> Quantity:
+    return Quantity(value=value, unit=unit, bound=bound)
 
 
 def _quote(text: str, figure: Figure) -> str:

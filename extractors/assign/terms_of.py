@@ -50,7 +50,13 @@ def terms_of(
         "multiplier": figure.multiplier,
         "variant": _variant(metric, seen, frame),
     }
-    return tuple(Terms(precision=precision, **shared) for precision in formats)
+    return tuple(_made(precision=precision, **shared) for precision in formats)
+
+
+@kept
+def _made(**terms: Any) -> Terms:
+    """Validated once: the figures of a table are of few kinds."""
+    return Terms(**terms)
 
 
 def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[str, ...]:
