@@ -40,6 +40,8 @@ _COMPARED = re.compile(
     r"(?:the |its )?$",
     re.IGNORECASE,
 )
+_REACH = 40
+"""Characters before a figure within which such words stand; a search from the beginning is slow."""
 _POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
 _ENDS = re.compile(r"(?:a )?m(?:in|ax)", re.IGNORECASE)
@@ -170,9 +172,9 @@ def _at(
 ) -> list[Figure]:
     first, last = chain[0], chain[-1]
     times = _WORD_TIMES if first.word else _MULTIPLIER
-    if len(chain) == 1 and (ports := _PORTS.match(text, last.end)):
-        return [Figure(ports["rate"], "Gb/s", "unit", first.start, ports.end(), multiplier=first.value)]
     if len(chain) == 1 and (match := times.match(text, last.end)):
+        if ports := _PORTS.match(text, last.end):
+            return [Figure(ports["rate"], "Gb/s", "unit", first.start, ports.end(), multiplier=first.value)]
         inner = find_figures(text[match.end() :])
         if inner and inner[0].start == 0 and inner[0].kind == "unit":
             shift = match.end()
@@ -188,7 +190,7 @@ def _at(
         bound, start = Bound.EXACT, first.start
     if bound is Bound.EXACT:
         bound = after
-    if shape and shape.kind == "unit" and _COMPARED.search(text[:start]):
+    if shape and shape.kind == "unit" and _COMPARED.search(text[max(0, start - _REACH) : start]):
         shape = Shape("aside", shape.unit, shape.end, rule="earlier-figure")
     if shape and shape.kind == "count":
         if separator == "choice":

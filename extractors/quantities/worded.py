@@ -13,13 +13,15 @@ from decimal import Decimal
 from math import prod
 from pathlib import Path
 
+from extractors.choices import any_of
+
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _WORDS: dict[str, int] = _DATA["words"]
 SCALES: dict[str, int] = _DATA["scales"]
-SCALE = rf"(?:{'|'.join(SCALES)})\b(?!\s(?:INT\d+\s|FP\d+\s)?(?:floating|operations|flop))"
-WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b"
+SCALE = rf"{any_of(SCALES)}\b(?!\s(?:INT\d+\s|FP\d+\s)?(?:floating|operations|flop))"
+WORD = rf"{any_of(_WORDS)}\b"
 _ANY = rf"(?:{WORD}|{SCALE})"
-_DIGIT_WORD = rf"(?:{'|'.join(word for word, value in _WORDS.items() if value < 10)})\b"
+_DIGIT_WORD = rf"{any_of(word for word, value in _WORDS.items() if value < 10)}\b"
 RUN = (
     rf"\b(?:half-(?={SCALE}))?{_ANY}(?:(?:(?:(?<=thousand)|(?<=illion)),|(?:[ -]and)?)[ -]{_ANY})*"
     rf"(?: and a half\b(?: {SCALE})?| point(?: {_DIGIT_WORD})+)?(?!-to-|-(?:first|second|third|\w+th)\b)"
