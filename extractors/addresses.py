@@ -5,7 +5,7 @@ from urllib.parse import SplitResult, urlsplit
 
 # Below these, and a country, the owner's name is the third label: example.co.uk.
 _REGISTERED = frozenset({"ac", "co", "com", "edu", "gov", "net", "or", "org"})
-_LANGUAGE = re.compile(r"(de|en|es|fr|id|it|ja|ko|nl|pl|pt|ru|th|tr|vi|zh)(?:[-_][a-z]{2,4})?", re.IGNORECASE)
+_LANGUAGE = re.compile(r"(de|en|es|fr|id|it|ja|ko|nl|pl|pt|ru|th|tr|vi|zh)(?:[-_]([a-z]{2,4}))?", re.IGNORECASE)
 _QUERY_LANGUAGE = re.compile(r"(?:^|&)(?:hl|lang|locale)=([a-z]{2})", re.IGNORECASE)
 # What else the path of a front door may have.
 _FRONT = frozenset({"global", "home", "home.html", "index.htm", "index.html", "latest", "stable", "uk", "us"})
@@ -39,6 +39,13 @@ def language(url: str) -> str | None:
         return match[1].lower()
     folders = parts.path.split("/")[1:5]
     return next((match[1].lower() for folder in folders if (match := _LANGUAGE.fullmatch(folder))), None)
+
+
+def region(url: str) -> str | None:
+    """The country that an address asks for together with a language: us in /en-us/products."""
+    folders = _split(url).path.split("/")[1:5]
+    named = (match[2] for folder in folders if (match := _LANGUAGE.fullmatch(folder)))
+    return next((country.lower() for country in named if country), None)
 
 
 def is_home(url: str) -> bool:

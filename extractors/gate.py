@@ -59,7 +59,14 @@ def judge(
         return Verdict.PAGE, None
     if wanted is not None and kind is not wanted and DocumentKind.HTML in (kind, wanted):
         return Verdict.OTHER_PAGE, f"it is {kind}, and the source is {wanted}"
-    checks = seen.shell() or _language(page, url, source) or _home(body, url, final_url) or _unnamed(seen, source)
+    checks = (
+        _landed(url, final_url)
+        or seen.shell()
+        or _language(page, url, source)
+        or _region(url, final_url)
+        or _home(body, url, final_url)
+        or _unnamed(seen, source)
+    )
     if checks:
         return checks
     if status == 206 or not page.complete:
@@ -136,6 +143,25 @@ def _language(page: Page, url: str, source: Source | None) -> Judgement | None:
     got = re.split("[-_]", page.lang.lower())[0]
     if wanted and re.fullmatch("[a-z]{2,3}", got) and got != re.split("[-_]", wanted.lower())[0]:
         return Verdict.OTHER_LANGUAGE, f"its language is {got}, not {wanted}"
+    return None
+
+
+def _region(url: str, final_url: str | None) -> Judgement | None:
+    """Whether a redirect led to another country's pages: products, names and dates differ there."""
+    wanted, got = addresses.region(url), addresses.region(final_url or url)
+    if wanted and got and got != wanted:
+        return Verdict.OTHER_LANGUAGE, f"it is for {got}, not {wanted}: {final_url}"
+    return None
+
+
+def _landed(url: str, final_url: str | None) -> Judgement | None:
+    """Whether a redirect led to a login, a wall or an error, by its address."""
+    if final_url is None:
+        return None
+    asked, landed = map(addresses.same, (url, final_url))
+    for rule in rules().rules:
+        if rule.addresses.search(landed.lower()) and not rule.addresses.search(asked.lower()):
+            return rule.verdict, f"it leads to {final_url}"
     return None
 
 

@@ -19,6 +19,7 @@ class Rule:
     phrases: re.Pattern[str]
     walls: re.Pattern[str]
     marks: tuple[str, ...]
+    addresses: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ def _rule(key: str, table: Table) -> Rule:
         phrases=table.pattern("phrases"),
         walls=table.pattern("walls"),
         marks=table.words("marks"),
+        addresses=table.pattern("addresses"),
     )
     table.done()
     return rule

@@ -15,7 +15,7 @@ from extractors.page.html import parse
 from extractors.read import read
 from schemas.claims import Claim
 from schemas.records import claim_row
-from schemas.words import Origin
+from schemas.words import Origin, Verdict
 from tests.extractors.layouts import BANNERS
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -102,12 +102,19 @@ def test_a_broken_page_states_nothing_and_withdraws_nothing(folder: Path) -> Non
         content_type=meta.get("content_type"),
         status=meta.get("status", 200),
         source=source,
+        final_url=meta.get("final_url"),
     )
+    assert reading.verdict == meta["verdict"], reading.reason
     if folder.name == "wrong-charset":  # a true page all the same: its figures are read, whatever its dashes say
-        assert reading.verdict == "page"
         return
     assert reading.claims == () or not reading.complete
     assert not reading.complete
+
+
+def test_every_verdict_has_a_broken_page() -> None:
+    """`unreadable` is no rule of the gate: the reader broke."""
+    shown = {page(folder)[0]["verdict"] for folder in BROKEN}
+    assert shown == {verdict.value for verdict in Verdict} - {Verdict.UNREADABLE}
 
 
 def test_no_word_list_of_the_reader_holds_a_sentence_of_a_fixture() -> None:

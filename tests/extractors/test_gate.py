@@ -311,6 +311,49 @@ def test_a_redirect_to_the_front_door_is_another_page(home: str) -> None:
     assert verdict(document(FIGURES, head=link)) is Verdict.OTHER_PAGE
 
 
+@pytest.mark.parametrize(
+    ("landed", "expected"),
+    [
+        ("https://acme.example/login?next=/products/maia", Verdict.LOGIN),
+        ("https://accounts.acme.example/v3/x", Verdict.LOGIN),
+        ("https://acme.example/oauth2/authorize", Verdict.LOGIN),
+        ("https://acme.example/en/signin.html", Verdict.LOGIN),
+        ("https://consent.acme.example/m?continue=x", Verdict.CONSENT),
+        ("https://docs.acme.example/cookie-consent/", Verdict.CONSENT),
+        ("https://www.acme.example/sorry/index?continue=x", Verdict.CHALLENGE),
+        ("https://validate.acme.example/?ssa=1", Verdict.CHALLENGE),
+        ("https://acme.example/404.html", Verdict.NOT_FOUND),
+        ("https://acme.example/en/page-not-found", Verdict.NOT_FOUND),
+        ("https://acme.example/maintenance/", Verdict.MAINTENANCE),
+        ("https://acme.example/blog/the-login-chip", Verdict.PAGE),
+        ("https://acme.example/products/maintenance-free-maia", Verdict.PAGE),
+        ("https://docs.acme.example/login-nodes/maia", Verdict.PAGE),
+    ],
+)
+def test_where_a_redirect_leads_says_what_it_is(landed: str, expected: Verdict) -> None:
+    assert verdict(document(FIGURES), final_url=landed) is expected
+
+
+def test_a_page_that_is_itself_about_logins_may_move() -> None:
+    moved = "https://acme.example/new/login/maia"
+    assert verdict(document(FIGURES), url="https://acme.example/login/maia", final_url=moved) is Verdict.PAGE
+
+
+@pytest.mark.parametrize(
+    ("asked", "landed", "expected"),
+    [
+        ("/en-us/maia", "/en-gb/maia", Verdict.OTHER_LANGUAGE),
+        ("/en-us/maia", "/en_IN/maia", Verdict.OTHER_LANGUAGE),
+        ("/en-us/maia", "/en-us/azure/maia", Verdict.PAGE),
+        ("/en-us/maia", "/en/maia", Verdict.PAGE),
+        ("/maia", "/en-us/maia", Verdict.PAGE),
+    ],
+)
+def test_a_redirect_to_another_country_is_another_page(asked: str, landed: str, expected: Verdict) -> None:
+    site = "https://acme.example"
+    assert verdict(document(FIGURES), url=site + asked, final_url=site + landed) is expected
+
+
 def test_a_redirect_to_another_address_of_the_page_is_the_page() -> None:
     assert verdict(document(FIGURES), final_url="https://acme.example/new/maia") is Verdict.PAGE
 
