@@ -59,7 +59,7 @@ def read(
     known = catalogue()
     source = source or known.source_for(url)
     document = opened(body, content_type, url)
-    page = page_of(document, url)
+    page = page_of(document, url, dated=source is None or source.page in _DATED)
     verdict, reason = judge(
         page,
         body=document.body,
@@ -90,9 +90,9 @@ def read(
     return reading
 
 
-def page_of(document: Document, url: str) -> Page:
+def page_of(document: Document, url: str, *, dated: bool = True) -> Page:
     """A document's own content, with what only the data in its scripts says."""
-    page = parse(document.body, document.content_type, url)
+    page = parse(document.body, document.content_type, url, dated=dated)
     return with_data(page, document.body, document.content_type, url)
 
 

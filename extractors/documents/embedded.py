@@ -50,7 +50,8 @@ def with_data(page: Page, body: bytes, content_type: str | None, url: str) -> Pa
         try:
             news = _news(value, shown, 0)
             made = html_of(news) if news is not None else ""
-            found = parse(whole(f'<div data-place="{PLACE}, {name}">{made}</div>'), HTML, url).blocks if made else ()
+            inner = whole(f'<div data-place="{PLACE}, {name}">{made}</div>') if made else b""
+            found = parse(inner, HTML, url, dated=False).blocks if made else ()
         except InputError:
             continue  # data of a site's own machinery may be as large as it likes
         above = (page.title,) if page.title else ()

@@ -54,7 +54,15 @@ def _h1(parser: LexborHTMLParser) -> LexborNode | None:
     """
     found = [(node, _up(node)) for node in parser.css("h1")[:_MOST_H1]]
     found = [(node, above) for node, above in found if not any(a.tag in _ASIDE_TAGS for a in above)]
-    found = [one for one in found if not any(map(_is_furniture, _within_main(one[1])))]
+    furniture: dict[int, bool] = {}  # headings have most of what stands above them in common
+
+    def in_furniture(above: list[LexborNode]) -> bool:
+        for node in _within_main(above):
+            if node.mem_id not in furniture:
+                furniture[node.mem_id] = _is_furniture(node)
+        return any(furniture[node.mem_id] for node in _within_main(above))
+
+    found = [one for one in found if not in_furniture(one[1])]
     own = [one for one in found if not any(a.tag == "header" and a.css_first("nav") for a in one[1])] or found
     if len(own) < 2:
         return own[0][0] if own else None

@@ -25,8 +25,11 @@ _OPEN_TAG = re.compile(r"<(?:[a-zA-Z/!][^<>]*)?$")
 _AFTER_TABLE = re.compile(r"</table|-->|</script", re.IGNORECASE)
 
 
-def parse(body: bytes, content_type: str | None, url: str) -> Page:
-    """The page's own content as blocks. InputError for a page that is too large or nested too deeply."""
+def parse(body: bytes, content_type: str | None, url: str, *, dated: bool = True) -> Page:
+    """The page's own content as blocks; its date is looked for only where it is `dated`, as posts are.
+
+    InputError for a page that is too large or nested too deeply.
+    """
     text = decode(body, content_type)
     parser = LexborHTMLParser(text)
     scripts = [node.text() for node in parser.css('script[type="application/ld+json"]')]
@@ -48,7 +51,7 @@ def parse(body: bytes, content_type: str | None, url: str) -> Page:
         blocks=blocks,
         title=_title(blocks, title) or title or _text(parser.css_first("title")),
         lang=((root.attributes.get("lang") if root is not None else None) or "").strip(),
-        published=published(parser, scripts, content.h1, blocks, url),
+        published=published(parser, scripts, content.h1, blocks, url) if dated else None,
         complete=is_complete(text),
         notes=loose,
     )
