@@ -53,6 +53,10 @@ def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     told = result_of(capture, reading)
     if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
         return told.model_copy(update={"outcome": Outcome.FAILED})
+    fewer = len(reading.claims) < source.min_claims and capture.origin is Origin.LIVE and not is_backfilled(capture)
+    if fewer:  # what it still says is recorded; that it says less is for somebody to look at
+        why = f"{len(reading.claims)} claims, where {source.min_claims} are expected; nothing is withdrawn"
+        return told.model_copy(update={"outcome": Outcome.FAILED, "reason": why, "changes": changes})
     return told.model_copy(update={"changes": changes})
 
 
