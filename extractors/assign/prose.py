@@ -7,6 +7,7 @@ from extractors.assign.frame import Desk, Frame
 from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
+from extractors.assign.voices import LONGEST_SENTENCE, leave_long
 from extractors.clauses.subjects import Refers
 from extractors.kept import kept
 from extractors.mentions import Mention
@@ -54,6 +55,9 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     for start, end in split(block.text):
         sentence = block.text[start:end].strip()
         if not sentence:
+            continue
+        if len(sentence) > LONGEST_SENTENCE:
+            leave_long(sentence, place, desk)
             continue
         mentions = desk.find(sentence)
         stretch = look(sentence, desk, mentions)

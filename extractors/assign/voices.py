@@ -1,5 +1,7 @@
 """Sections in the words of others: comments, customers' voices, discussions. Nothing in them is the vendor's claim."""
 
+import re
+
 from extractors.assign.frame import Desk
 from extractors.assign.rest import leave_rest
 from extractors.assign.seen import look
@@ -7,6 +9,11 @@ from extractors.page.blocks import Table, Text, located
 from schemas.claims import Evidence
 
 _WHY = "in the words of others"
+
+LONGEST_SENTENCE = 5_000
+"""Characters of a sentence that is read. Reading takes a time that grows with their square, and a page may be made to
+have one of megabytes; the longest of real pages has some hundreds."""
+_PIECES = re.compile(rf".{{1,{LONGEST_SENTENCE}}}\S*", re.DOTALL)
 
 
 def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
@@ -21,6 +28,12 @@ def leave_unread(block: Text | Table, desk: Desk, why: str = _WHY) -> None:
         for cell in dict.fromkeys(row):
             for line in cell.lines or (cell.text,):
                 _leave(line, located(block.place, *block.path, row[0].text), why, desk)
+
+
+def leave_long(sentence: str, place: str, desk: Desk) -> None:
+    """List the figures of what is too long to be a sentence as unread, piece by piece."""
+    for piece in _PIECES.findall(sentence):
+        _leave(piece, place, f"in a sentence of more than {LONGEST_SENTENCE:,} characters", desk)
 
 
 def _leave(text: str, place: str, why: str, desk: Desk, *, cell: bool = False) -> None:

@@ -63,6 +63,10 @@ def number_without_end(visit: Visit) -> None:
     visit.answer(page(f"<p>Batch {'9' * 50_000}.</p>").encode())
 
 
+def sentence_without_end(visit: Visit) -> None:
+    visit.answer(page(f"<p>{'the Maia 300 has 999 GB and ' * 3_000}</p>").encode())
+
+
 def scripts_in_the_text(visit: Visit) -> None:
     visit.answer(
         page("<script>alert(1)</script><img src=x onerror=alert(1)><a href='javascript:alert(1)'>x</a>").encode()
