@@ -47,7 +47,7 @@ test: env ## Everything that CI checks: lint, format, types, layers, tests
 	@echo; echo '== lint-imports: layers'
 	@$(VENV)/bin/lint-imports
 	@echo; echo '== pytest: behaviour'
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n auto --dist worksteal
 
 phrases: env ## Say what share of the phrase books is read right, by kind
 	@$(PY) -m tests.extractors.phrase_book
