@@ -40,7 +40,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
     place = located(block.place, *block.path, *block.labels) or block.text
     if block.mark:
-        _leave_note(block.text, place, desk)
+        leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
         return
     label = " ".join(block.labels)
     if pair := _LABELLED.fullmatch(block.text):  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
@@ -114,18 +114,6 @@ def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fall
         read_stretch(stretch, desk, frame)
     leave_label(label, desk, place)
     leave_rest(value, stretch.figures, desk, place)
-
-
-def _leave_note(text: str, place: str, desk: Desk) -> None:
-    """A footnote decides terms of what bears its mark; figures of its own are nobody's for certain."""
-    figures = look(text, desk).figures
-    for figure in figures:
-        words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place)
-        if figure.kind == "aside":
-            desk.skip(words, evidence, figure.rule)
-        else:
-            desk.leave(words, evidence, "in a footnote")
-    leave_rest(text, figures, desk, place)
 
 
 def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) -> Subjects:

@@ -56,15 +56,15 @@ def leave_headers(cells: Iterable[Cell], desk: Desk, table: Table) -> None:
                 leave_label(line, desk, located(table.place, *table.path, cell.text))
 
 
-def leave_label(text: str, desk: Desk, place: str) -> None:
-    """List the figures of one header, label or caption."""
+def leave_label(text: str, desk: Desk, place: str, *, why: str = "in a header") -> None:
+    """List the figures of one header, label, caption or footnote, which are nobody's for certain."""
     figures = look(text, desk).figures
     for figure in figures:
         words, evidence = text[figure.start : figure.end], Evidence(quote=text, place=place)
         if figure.kind == "aside":
             desk.skip(words, evidence, figure.rule)
         else:
-            desk.leave(words, evidence, "in a header")
+            desk.leave(words, evidence, why)
     leave_rest(text, figures, desk, place)
 
 
