@@ -1,7 +1,7 @@
 """What is kept of texts that were read: captures of one page have most of their sentences and labels in common.
 
 It saves about a sixth of the reading of ../shared/captures in one pass, and nothing of a page that stands alone. Each
-function keeps its last few thousand answers; before a page so large that its texts may fill the memory all are
+function keeps its last two thousand answers; before a page so large that its texts may fill the memory all are
 forgotten (`forget`).
 """
 
@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_MOST = 8192
+_MOST = 2048
 _all: WeakSet[Any] = WeakSet()
 
 
