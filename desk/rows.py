@@ -7,7 +7,7 @@ here: what does not conform is not printed.
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desk.output import plain
 from flows.settings import home
@@ -15,21 +15,38 @@ from schemas.captures import iso
 from schemas.records import RECORDS
 from schemas.records.base import PublicRecord, Row
 
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+Kind = TypeVar("Kind", bound=PublicRecord)
+
 
 def fetch(query: str, **values: Any) -> list[Row]:
     """The answer to a named query; InputError where there is no history yet."""
     from warehouse import released
-    from warehouse.queries import query as text
 
     with closing(released.connect(home())) as connection:
-        cursor = connection.execute(text(query), values)
-        names = [column[0] for column in cursor.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+        return answer(connection, query, **values)
+
+
+def answer(connection: "DuckDBPyConnection", query: str, **values: Any) -> list[Row]:
+    """The answer to a named query over a connection that the caller has."""
+    from warehouse.queries import query as text
+
+    cursor = connection.execute(text(query), values)
+    names = [column[0] for column in cursor.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def record(kind: type[PublicRecord], row: Mapping[str, Any]) -> Row:
     """A row as a record of that kind: its columns, no others."""
-    return kind(**{name: _plain(row.get(name)) for name in kind.columns()}).model_dump(mode="json")
+    return made(kind, row).model_dump(mode="json")
+
+
+def made(kind: type[Kind], row: Mapping[str, Any]) -> Kind:
+    """The record of that kind that a row is."""
+    return kind(**{name: _plain(row.get(name)) for name in kind.columns()})
 
 
 def claim(row: Mapping[str, Any]) -> Row:

@@ -1,5 +1,6 @@
 """How watching goes, as records: sources, captures, what stayed unread, what is held."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from desk.near import one_of
@@ -20,10 +21,15 @@ def watched(*, vendor: str | None = None) -> list[Row]:
     """Every source that is declared or was captured; the history, where there is one, adds how it stands."""
     from warehouse.released import exists
 
+    return standing(fetch("sources") if exists(home()) else (), vendor=vendor)
+
+
+def standing(rows: Iterable[Row], *, vendor: str | None = None) -> list[Row]:
+    """The same, where the caller has the history's rows."""
     wanted = vendor_id(vendor)
-    standing = {row["id"]: row for row in fetch("sources")} if exists(home()) else {}
+    known = {row["id"]: row for row in rows}
     declared = {name: source.model_dump(mode="json") for name, source in _declared().items()}
-    merged = [_source(declared.get(name, {}), standing.get(name, {})) for name in sorted({*declared, *standing})]
+    merged = [_source(declared.get(name, {}), known.get(name, {})) for name in sorted({*declared, *known})]
     return [row for row in merged if wanted in (None, row["vendor"])]
 
 
@@ -59,6 +65,6 @@ def _declared() -> dict[str, Source]:
     return catalogue().sources
 
 
-def _source(declared: Row, standing: Row) -> Row:
+def _source(declared: Row, known: Row) -> Row:
     """A source that only the history knows was replayed: nothing asks it again."""
-    return record(SourceRecord, {"cadence": "never", "address_known": True} | standing | declared)
+    return record(SourceRecord, {"cadence": "never", "address_known": True} | known | declared)

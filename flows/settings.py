@@ -34,6 +34,11 @@ index = "https://web.archive.org/cdx/search/cdx"
 replay = "https://web.archive.org/web"
 pause = 2.5                            # seconds between two requests to it: it allows 24 a minute
 
+[serve]                                # `specwatch serve`: without user_header this machine only
+user_header = "X-Forwarded-User"       # in which an authenticating proxy names the person; goes on decisions
+proxies = ["127.0.0.1", "::1"]         # addresses of the proxy; nobody else is answered
+hosts = ["specwatch.example.org"]      # names under which people reach it, beside localhost
+
 [[articles]]                           # checked after a run; changes and alerts name those that they make stale
 path = "articles/five-makers.md"       # HTML, Markdown or text, from the home
 title = "Five makers"                  # its own where missing
@@ -47,11 +52,12 @@ import json
 import os
 import re
 import tomllib
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 
 from schemas.base import InputError, Record
 from schemas.dates import PartialDate
@@ -145,6 +151,22 @@ class Article(Record):
         return text
 
 
+class Serve(Record):
+    """Who may ask the pages: this machine, or people whom an authenticating proxy names in a header."""
+
+    user_header: str | None = Field(default=None, pattern=r"^[A-Za-z0-9-]+$")
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    hosts: tuple[str, ...] = ()
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, proxies: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        beyond = [proxy for proxy in proxies if not ip_address(proxy).is_loopback]  # ValueError for what is none
+        if beyond and info.data.get("user_header") is None:
+            raise ValueError(f"{beyond[0]} is another machine: set user_header, in which its proxy names the person")
+        return proxies
+
+
 class Settings(Record):
     """All of `specwatch.toml`."""
 
@@ -155,6 +177,7 @@ class Settings(Record):
     limits: Limits = Limits()
     schedules: Schedules = Schedules()
     wayback: Wayback = Wayback()
+    serve: Serve = Serve()
     articles: tuple[Article, ...] = ()
 
 

@@ -1,0 +1,32 @@
+"""Sources: every address that is watched, and how it stands."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from desk.web.data import sources as data
+from desk.web.paging import Page, PageNumber, paged
+from desk.web.released import History
+from desk.web.render import render
+from schemas.records.watch import SourceRecord
+
+NAV = (50, "Sources", "/sources")
+router = APIRouter()
+
+Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
+Problems = Annotated[bool, Query(description="Only those whose last capture was not the page.")]
+
+
+@router.get("/api/sources")
+def sources(
+    history: History, vendor: Vendor = None, problems: Problems = False, page: PageNumber = 1
+) -> Page[SourceRecord]:
+    """Every source that is declared or was captured, and how it stands."""
+    return paged(data.sources(history, vendor=vendor or None, problems=problems), page)
+
+
+@router.get("/sources", include_in_schema=False)
+def page(request: Request, found: Annotated[Page[SourceRecord], Depends(sources)]) -> Response:
+    """The same as a page."""
+    return render(request, "sources.html", found=found)

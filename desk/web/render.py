@@ -1,0 +1,82 @@
+"""Templates: what every page has, and the few words that templates share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import Request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from desk.web import marks
+from desk.web.security import FIELD, Tokens, who
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Link:
+    """A page that the navigation leads to."""
+
+    name: str
+    path: str
+
+
+class Renderer:
+    """Jinja with everything escaped; a name that a template has wrong is an error, not a blank."""
+
+    def __init__(self, navigation: tuple[Link, ...]) -> None:
+        self.templates = Environment(
+            loader=FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates.globals["navigation"] = navigation
+        self.templates.filters |= {"day": day, "minute": minute, "words": words}
+        self.templates.globals["changed"] = marks.changed
+
+    def html(self, request: Request, template: str, context: Mapping[str, Any], status: HTTPStatus) -> HTMLResponse:
+        """A page."""
+        tokens: Tokens = request.app.state.tokens
+        known = {
+            "here": request.url.path,
+            "asked": lambda name: request.query_params.get(name, ""),
+            "token": tokens.of(request),
+            "token_field": FIELD,
+            "who": who(request),
+            "with_page": lambda number: _with_page(request, number),
+        }
+        return HTMLResponse(self.templates.get_template(template).render(known | dict(context)), status)
+
+
+def render(request: Request, template: str, *, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HTMLResponse:
+    """The page of a template with what it needs; every page also has `token`, `who`, `here`, `asked`, `with_page`."""
+    renderer: Renderer = request.app.state.renderer
+    return renderer.html(request, template, context, status)
+
+
+def day(moment: datetime | str | None) -> str:
+    """The day of a time, as 2026-10-29; nothing for none."""
+    return (moment.isoformat() if isinstance(moment, datetime) else moment or "")[:10]
+
+
+def minute(moment: datetime | str | None) -> str:
+    """A time for people, in UTC: 2026-10-29 12:00."""
+    return (moment.isoformat() if isinstance(moment, datetime) else moment or "")[:16].replace("T", " ")
+
+
+def words(name: str) -> str:
+    """A word of the record as people write it: `memory_capacity` is memory capacity."""
+    return name.replace("_", " ")
+
+
+def _with_page(request: Request, number: int) -> str:
+    """This address with another page number: the other parameters stay, so that the link can be kept."""
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "page"]
+    return "?" + urlencode([*kept, ("page", str(number))])
