@@ -5,6 +5,7 @@ installs one (.ci/run).
 """
 
 import contextlib
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,7 +46,8 @@ def browser() -> Iterator[Browser]:
     """Chromium, started once."""
     found = next(filter(None, map(shutil.which, _CHROMIUM)), None)
     if found is None:
-        pytest.skip("no Chromium on this machine: install Debian's `chromium`")
+        missing = "no Chromium on this machine: install Debian's `chromium`"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=_QUIET)
         yield browser

@@ -1,19 +1,26 @@
 """What drives the pages in tests: an application on a loopback port, and a visitor whose faults are counted."""
 
+import asyncio
 import contextlib
 import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from desk.web.app import create_app
 from flows.settings import Settings
+
+PAGES = ("/?since=2026-01-01", "/api")
+"""Pages of the story beside those of the navigation: what holds for every page is tried on them too."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,17 @@ class Served:
 
     url: str
     home: Path
+
+
+def navigation(served: Served) -> list[str]:
+    """The pages that the navigation leads to."""
+    nav = httpx.get(served.url).text.partition("<nav")[2].partition("</nav>")[0]
+    return [part.split('"')[0] for part in nav.split('href="')[1:]]
+
+
+def addresses(served: Served) -> list[str]:
+    """Those pages, and the ones of `PAGES`."""
+    return [*navigation(served), *PAGES]
 
 
 @contextlib.contextmanager
@@ -41,6 +59,7 @@ def watched(browser: Browser, url: str, **context: object) -> Iterator[Page]:
     visitor.on("request", asked)
     visitor.on("console", logged)
     visitor.on("weberror", lambda error: faults.append(f"raised {error.error}"))
+    visitor.set_default_timeout(10_000)
     try:
         yield visitor.new_page()
     finally:
@@ -64,3 +83,26 @@ def serving(home: Path, settings: Settings) -> Iterator[Served]:
         yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", home)
         server.should_exit = True
         thread.join(10)
+
+
+def visitor(app: FastAPI, *, peer: str = "127.0.0.1", url: str = "http://localhost") -> httpx.Client:
+    """A visitor without a browser, who comes from the address `peer`."""
+    return httpx.Client(transport=_InProcess(app, peer), base_url=url)
+
+
+class _InProcess(httpx.BaseTransport):
+    """Asks the application itself: httpx only has this for asynchronous clients."""
+
+    def __init__(self, app: FastAPI, peer: str) -> None:
+        self._app = httpx.ASGITransport(app, raise_app_exceptions=False, client=(peer, 50_000))
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Answer one request, in a thread of its own: Playwright has this one's event loop."""
+        with ThreadPoolExecutor(1) as thread:
+            body = httpx.ByteStream(request.read())
+            return thread.submit(lambda: asyncio.run(self._answer(request, body))).result()
+
+    async def _answer(self, request: httpx.Request, body: httpx.ByteStream) -> httpx.Response:
+        asked = httpx.Request(request.method, request.url, headers=request.headers, stream=body)
+        answer = await self._app.handle_async_request(asked)
+        return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
