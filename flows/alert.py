@@ -19,6 +19,7 @@ from flows.fetch import Clock, now
 from flows.report import Delivery
 from flows.settings import Settings
 from schemas.changes import Alert
+from warehouse.connection import PATIENCE
 from warehouse.files import replace_text
 from warehouse.store import Warehouse
 
@@ -34,7 +35,7 @@ def deliver(
     `stdout` prints it; without, standard output belongs to records and is left alone. The store is held meanwhile, so
     that no second process sends the same.
     """
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         articles = check_registered(home, settings, warehouse.stated)
         delivery = Dispatch(home, settings, warehouse, stdout, wait, articles).deliver(clock)
     return delivery.model_copy(update={"articles": tuple(articles)})

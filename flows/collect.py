@@ -29,6 +29,7 @@ from schemas.captures import Capture, Response
 from schemas.checks import Check, Checked
 from schemas.words import Verdict
 from warehouse.archive import Archive
+from warehouse.connection import PATIENCE
 from warehouse.encodings import decoded
 from warehouse.store import Warehouse
 
@@ -111,7 +112,7 @@ def keep(home: Path, settings: Settings, got: Got, clock: Clock = now) -> Result
             answer = error
     if not isinstance(answer, Fetched):
         outcome, result = Checked.FAILED, Result(source=source, outcome=Outcome.FAILED, reason=str(answer))
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         warehouse.checked(Check(source=source, checked_at=at, outcome=outcome, reason=result.reason))
     return result
 
@@ -129,7 +130,7 @@ def _keep(home: Path, settings: Settings, ask: Ask, answer: Fetched) -> tuple[Ch
         return outcome, Result(source=ask.source.id, outcome=Outcome.UNCHANGED)
     assert response is not None, "a 304 to nothing known is a BrokenAnswer"
     (capture,) = archive.store([response])
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         result = step.take(warehouse, archive, capture)
     if result.outcome is Outcome.READ and last is not None and (lie := validators.lie(last, capture)):
         result = result.model_copy(update={"reason": lie})

@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+from flows import review
 from flows.alert import Print, deliver
 from flows.report import Result, RunReport
 from flows.settings import Settings
+from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 
 
 def finish(home: Path, settings: Settings, results: list[Result], corrections: int, stdout: Print | None) -> RunReport:
     """The report of a run that is over. `stdout` prints a digest where standard output is for people."""
+    with Warehouse.open(home, PATIENCE) as warehouse:
+        review.settle(warehouse)  # what people decided while the run wrote
     delivery = deliver(home, settings, stdout=stdout)
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         released = warehouse.release()
     return RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)

@@ -17,6 +17,7 @@ from schemas.checks import Check, Checked
 from schemas.products import Source
 from schemas.words import Origin
 from warehouse.archive import Archive
+from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 
 PERIODS = {
@@ -65,7 +66,7 @@ def plan(
     if cadence is not None:
         sources = [source for source in sources if source.cadence == cadence]
     asks: list[Ask] = []
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         if Origin.SYNTHETIC in warehouse.origins():
             raise InputError(f"{home} holds synthetic captures; name another home for live ones in SPECWATCH_HOME")
         archive = Archive(home)

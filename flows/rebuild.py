@@ -24,6 +24,7 @@ def rebuild(home: Path) -> RunReport:
         warehouse.sync_products(catalogue().products.values())
         review.settle(warehouse)
         warehouse.rebuild(_readings(home, ordered, results))
+        review.settle(warehouse)  # what people decided meanwhile
         released = warehouse.release()
     return RunReport(results=tuple(results), released=released)
 

@@ -16,6 +16,7 @@ class SpecwatchError(Exception):
      ├─ InputError        wrong input or usage: names the file, the place and what to do (exit 2)
      ├─ SourceError       one source failed; the others go on (exit 3)
      └─ StoreError        the store is locked or damaged (exit 4)
+         └─ BusyError     another process writes just now
     """
 
 
@@ -29,3 +30,7 @@ class SourceError(SpecwatchError):
 
 class StoreError(SpecwatchError):
     """The archive or the warehouse is locked, damaged or out of space."""
+
+
+class BusyError(StoreError):
+    """Another process writes just now; later it works."""

@@ -1,4 +1,4 @@
-"""What people decide about claims that are held: accepted or rejected, by whom, when, about which words."""
+"""What people decide about claims that are held, by whom, when, about which words; and what they take back of it."""
 
 from enum import StrEnum
 
@@ -13,13 +13,16 @@ class Ruling(StrEnum):
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
+    TAKEN_BACK = "taken_back"
+    """What was decided before about the same is as if it had never been; the log keeps both lines."""
 
 
 class Decision(Record):
     """One decision about a held claim.
 
     `id` is of what is claimed and of the words that claim it, on one source: it holds for every capture with these
-    words, from `capture` on, which is the page that was decided about. The rest is for people who read the log.
+    words, from `capture` on, which is the page that was decided about; what takes a decision back has its `capture`.
+    The rest is for people who read the log.
     """
 
     id: str

@@ -1,5 +1,6 @@
 """The writer's connection: opened, brought up to date, and every failure of the file told as a StoreError."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from schemas.base import StoreError
+from schemas.base import BusyError, StoreError
 from warehouse.migrate import migrate
 
 _LOST = (
@@ -19,15 +20,24 @@ _LOST = (
 )
 
 
-def connect(path: Path) -> duckdb.DuckDBPyConnection:
-    """Open or make the file. StoreError where another process writes, where it is damaged or newer than this."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        con = duckdb.connect(str(path))
-    except OSError as error:
-        raise StoreError(f"{path.parent} cannot be used: {error.strerror}") from error
-    except duckdb.Error as error:
-        raise _refusal(path, error) from error
+PATIENCE = 30.0
+"""Seconds for which a run waits for whoever has the file: a decision of the desk is applied in less."""
+
+
+def connect(path: Path, patience: float = 0.0) -> duckdb.DuckDBPyConnection:
+    """Open or make the file. StoreError where it is damaged or newer than this.
+
+    BusyError where another process still writes after `patience` seconds.
+    """
+    until = time.monotonic() + patience
+    while True:
+        try:
+            con = _open(path)
+            break
+        except BusyError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(0.02)
     try:
         con.execute("set TimeZone = 'UTC'")
         migrate(con, str(path))
@@ -37,6 +47,16 @@ def connect(path: Path) -> duckdb.DuckDBPyConnection:
             raise _refusal(path, error) from error
         raise
     return con
+
+
+def _open(path: Path) -> duckdb.DuckDBPyConnection:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return duckdb.connect(str(path))
+    except OSError as error:
+        raise StoreError(f"{path.parent} cannot be used: {error.strerror}") from error
+    except duckdb.Error as error:
+        raise _refusal(path, error) from error
 
 
 @contextmanager
@@ -59,7 +79,7 @@ def transaction(con: duckdb.DuckDBPyConnection, path: Path) -> Iterator[datetime
 def _refusal(path: Path, error: Exception) -> StoreError:
     text = _first_line(error)
     if "Conflicting lock" in text or "Could not set lock" in text:
-        return StoreError(f"{path} is in use by another process: wait until that run has ended, then try again")
+        return BusyError(f"{path} is in use by another process: wait until that run has ended, then try again")
     if "ermission denied" in text or "read-only" in text.lower():
         return StoreError(f"{path} cannot be written: {text}")
     return StoreError(

@@ -4,24 +4,29 @@
 anything follows from it. The table is there for folds and for SQL, and is brought up to date from the log.
 """
 
+import fcntl
 import os
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from schemas.base import StoreError
+from schemas.base import BusyError, StoreError
 from schemas.decisions import Decision, Ruling
 from schemas.words import Scope
 from warehouse.files import sync_folder
 from warehouse.tables import Row, Tables
 
 NAME = "decisions.jsonl"
+_WAIT = 10.0
+"""Seconds for which one who decides waits for another; who holds the log reads it and writes a line."""
 
 
 class DecisionLog:
-    """The log of one home. Whoever appends holds the warehouse for writing: there is one writer."""
+    """The log of one home. Whoever appends holds the log, not the warehouse: people decide while a run writes."""
 
     def __init__(self, home: Path) -> None:
         self.path = home / NAME
@@ -57,8 +62,28 @@ class DecisionLog:
         *whole, rest = content.split(b"\n")
         return whole, rest
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let nobody else decide between what is read here and what is appended; BusyError after ten seconds.
+
+        The folder is locked and not the log, which may not exist yet; the system lets go of it with the process.
+        """
+        try:
+            handle = os.open(self.path.parent, os.O_RDONLY)
+        except OSError as error:
+            raise StoreError(f"{self.path.parent} cannot be used: {error.strerror}") from error
+        try:
+            until = time.monotonic() + _WAIT
+            while not _locked(handle):
+                if time.monotonic() > until:
+                    raise BusyError(f"{self.path} is in use by another process: try again")
+                time.sleep(0.01)
+            yield
+        finally:
+            os.close(handle)
+
     def append(self, decision: Decision) -> None:
-        """Write one; when this returns it is on the disk."""
+        """Write one, the log being held; when this returns it is on the disk."""
         line = decision.model_dump_json().encode() + b"\n"
         try:
             is_new = not self.path.exists()
@@ -75,6 +100,14 @@ class DecisionLog:
     def _end(self) -> int:
         """Where the last whole line ends."""
         return self.path.read_bytes().rfind(b"\n") + 1
+
+
+def _locked(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _parsed(line: bytes) -> tuple[Decision | None, str]:

@@ -11,8 +11,13 @@ _WAITS = "delivered_at is null and dropped_at is null and retracts is not true"
 
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
-    """Put changes in, once each for good."""
+    """Put changes in, once each for good; one that was dropped before anybody heard of it waits again."""
     ids = [row["id"] for row in changes]
+    tables.run(
+        f"update history.outbox set dropped_at = null where change {AMONG} and dropped_at is not null"
+        " and delivered_at is null and retracts is not true",
+        [among(ids)],
+    )
     have = {row["change"] for row in tables.select(
         f"select change from history.outbox where change {AMONG} and retracts is not true", [among(ids)]
     )}  # fmt: skip

@@ -2,6 +2,7 @@
 
 A decision counts from the capture on that it was made about, never before it: a rebuild must not tell earlier captures
 otherwise than the runs did. At that capture it is a step of its own (`fold.take`), after what the page itself said.
+One that was taken back rules nothing: a claim under it is held, and waits for a decision.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +30,18 @@ def held_id(source: str, claim: Claim) -> str:
 def rulings_before(capture: Capture, decisions: Iterable[Decision]) -> dict[str, Ruling]:
     """The rulings in force when a capture came: those about earlier captures, the last about each claim."""
     position = (capture.captured_at, capture.id)
-    return {one.id: one.ruling for one in decisions if one.position < position}
+    return _standing(one for one in decisions if one.position < position)
 
 
 def rulings_at(capture: Capture, decisions: Sequence[Decision]) -> dict[str, Ruling]:
     """The same with those about the capture itself."""
-    here = {one.id: one.ruling for one in decisions if one.capture == capture.id}
-    return rulings_before(capture, decisions) | here
+    position = (capture.captured_at, capture.id)
+    return _standing(one for one in decisions if one.position <= position)
+
+
+def _standing(decisions: Iterable[Decision]) -> dict[str, Ruling]:
+    last = {one.id: one.ruling for one in decisions}
+    return {name: ruling for name, ruling in last.items() if ruling is not Ruling.TAKEN_BACK}
 
 
 def ruled(reading: Reading, source: str, rulings: Rulings) -> Reading:

@@ -34,7 +34,7 @@ from warehouse.release import release
 from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
-from warehouse.tables import Row, Tables
+from warehouse.tables import Tables
 
 NAME = "warehouse.duckdb"
 _BATCH = 500
@@ -53,9 +53,12 @@ class Warehouse:
         self._across = Across(self._tables, self._readings)
 
     @classmethod
-    def open(cls, home: Path) -> "Warehouse":
-        """Open, or make, and bring up to date. StoreError where another process writes or the file is damaged."""
-        warehouse = cls(home, connect(home / NAME))
+    def open(cls, home: Path, patience: float = 0.0) -> "Warehouse":
+        """Open, or make, and bring up to date. StoreError where the file is damaged.
+
+        BusyError where another process still writes after `patience` seconds.
+        """
+        warehouse = cls(home, connect(home / NAME, patience))
         try:
             if warehouse._across.is_old():
                 with warehouse._transaction() as at:
@@ -254,14 +257,9 @@ class Warehouse:
             )
             outbox.write(self._tables, rows, at)
             outbox.tidy(self._tables, at)
+            if touched:  # what was taken back may have been told
+                retract(self._tables, at)
         return tuple(change_of(row) for row in rows)
-
-    def held(self) -> list[Row]:
-        """The claims of newest pages that failed validation, with the ruling where there is one."""
-        rows = self._tables.select(
-            "select q.*, c.captured_at, c.url from history.quarantine q join history.captures c on c.id = q.capture"
-        )
-        return [row | {"captured_at": row["captured_at"].astimezone(UTC)} for row in rows]
 
     def _tidy(self, at: datetime) -> None:
         """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""

@@ -42,6 +42,11 @@ def reject(claim: Held, by: By = None, remark: Note = None, form: FormatOption =
     _decide(claim, Ruling.REJECTED, by, remark, form)
 
 
+def undo(claim: Held, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
+    """Take back what was decided: history is as if it had never been, the claim is held again; the log keeps both."""
+    _decide(claim, Ruling.TAKEN_BACK, by, remark, form)
+
+
 def _decide(claim: str, ruling: Ruling, by: str | None, remark: str | None, form: Format) -> None:
     """Decide; the changes as records, the rest on standard error."""
     from flows.review import decide
@@ -55,8 +60,10 @@ def _decide(claim: str, ruling: Ruling, by: str | None, remark: str | None, form
         show(rows, form, columns=ChangeRecord.columns(), people=map(layout.change, rows))
     one = done.decision
     already = " already" if done.before else ""
-    told = f"{one.ruling}{already}: {one.subject} {one.metric} {one.statement} ({one.source})"
+    told = f"{one.ruling.replace('_', ' ')}{already}: {one.subject} {one.metric} {one.statement} ({one.source})"
     note(told + ("; editors hear of it with the next digest" if rows else ""))
+    if not done.applied:
+        note("a run writes just now: the decision is kept, and takes effect when that run ends")
 
 
 def register(app: typer.Typer) -> None:
@@ -65,4 +72,5 @@ def register(app: typer.Typer) -> None:
     group.callback(invoke_without_command=True)(review)
     add(group, accept, example='specwatch review accept 0f3a9c51d2e47b86 --by "A. Editor" --note "seen on the page"')
     add(group, reject, example="specwatch review reject 0f3a9c51d2e47b86")
+    add(group, undo, example='specwatch review undo 0f3a9c51d2e47b86 --note "the page was right"')
     app.add_typer(group, name="review")

@@ -79,7 +79,10 @@ class DecisionRecord(About):
     metric: str = Field(description="What is stated.")
     statement: str = Field(description="What the page says.")
     reason: str = Field(description="Why it was held.")
-    ruling: Ruling = Field(description="Accepted: a version from then on; rejected: not asked again for these words.")
+    ruling: Ruling = Field(
+        description="Accepted: a version from then on; rejected: not asked again for these words; taken_back: what was "
+        "decided before is as if it had never been."
+    )
     decided_at: Moment = Field(description="When it was decided.")
     by: str | None = Field(None, description="Who decided.")
     note: str | None = Field(None, description="What they noted.")

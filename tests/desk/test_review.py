@@ -12,7 +12,6 @@ import pytest
 
 from tests.flows.pages import Folder
 from warehouse.decisions import NAME
-from warehouse.store import Warehouse
 
 URL = "https://aws.amazon.com/ai/machine-learning/trainium/"
 MAIN = "<main><h1>Trainium3</h1><h2>Memory</h2><p>Each Trainium3 chip has {} of HBM3e.</p></main>"
@@ -115,8 +114,13 @@ def test_a_home_without_history_is_left_as_it_is(new_home: Path, specwatch: Any)
     assert not new_home.exists()
 
 
-def test_archive_and_log_alone_tell_the_same(slipped: Path, tmp_path: Path, specwatch: Any, monkeypatch: Any) -> None:
-    specwatch("review", "accept", held(specwatch)[0]["id"])
+@pytest.mark.parametrize("rulings", [["accept"], ["accept", "undo"], ["reject", "undo", "accept"]])
+def test_archive_and_log_alone_tell_the_same(
+    slipped: Path, tmp_path: Path, specwatch: Any, monkeypatch: Any, rulings: list[str]
+) -> None:
+    row = held(specwatch)[0]
+    for ruling in rulings:
+        assert specwatch("review", ruling, row["id"]).status == 0
     names = ("specs", "changes", "review", "review --decided")
     told = {name: specwatch(*name.split(), "--format", "jsonl").rows for name in names}
     other = tmp_path / "other"
@@ -150,7 +154,9 @@ decide(Path(sys.argv[1]), sys.argv[2], Ruling.ACCEPTED)
     assert [one["new"] for one in specwatch("alerts", "--state", "waiting", "--format", "jsonl").rows] == ["144 PB"]
 
 
-def test_a_store_that_is_in_use_is_status_4_and_nothing_is_decided(slipped: Path, specwatch: Any) -> None:
+def test_what_is_decided_while_a_run_writes_is_kept_and_takes_effect_when_the_run_ends(
+    slipped: Path, tmp_path: Path, specwatch: Any
+) -> None:
     (row,) = held(specwatch)
     code = """
 import sys
@@ -166,10 +172,83 @@ with Warehouse.open(Path(sys.argv[1])):
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"open\n"
-        left = specwatch("review", "accept", row["id"])
+        done = specwatch("review", "accept", row["id"])
+        again = specwatch("review", "accept", row["id"])
+        late = specwatch("review", "reject", row["id"])
         other.communicate()
-    assert left.status == 4
-    assert "in use" in left.err
+    assert (done.status, done.out) == (0, "")
+    assert "takes effect when that run ends" in done.err
+    assert (again.status, late.status) == (0, 2)
+    assert len((slipped / NAME).read_text(encoding="utf-8").splitlines()) == 1
+    assert memory(specwatch) == [("144", "GB")]
+    replayed(specwatch, tmp_path / "more", "144 GB", "144 PB")  # a run that reads nothing new
+    assert memory(specwatch) == [("144", "PB")]
+    assert [one["new"] for one in specwatch("alerts", "--state", "delivered", "--format", "jsonl").rows] == ["144 PB"]
+
+
+def test_what_was_accepted_and_taken_back_was_never_there_and_nobody_hears_of_it(
+    slipped: Path, tmp_path: Path, specwatch: Any
+) -> None:
+    (row,) = held(specwatch)
+    specwatch("review", "accept", row["id"])
+    undone = specwatch(
+        "review", "undo", row["id"], "--by", "B. Editor", "--note", "a slip of theirs", "--format", "jsonl"
+    )
+    assert (undone.status, undone.rows) == (0, [])
+    assert "taken back" in undone.err
+    assert memory(specwatch) == [("144", "GB")]
+    assert held(specwatch) == [row]
+    assert specwatch("changes", "--format", "jsonl").rows == []
+    decided = specwatch("review", "--decided", "--format", "jsonl").rows
+    assert [(one["ruling"], one["by"]) for one in decided] == [("accepted", None), ("taken_back", "B. Editor")]
+    replayed(specwatch, tmp_path / "more", "144 GB", "144 PB")
+    states = [one["state"] for one in specwatch("alerts", "--format", "jsonl").rows]
+    assert states == ["dropped"]
+    assert slipped.exists()
+
+
+@pytest.mark.usefixtures("slipped")
+def test_what_editors_had_heard_of_is_taken_back_in_the_next_digest(tmp_path: Path, specwatch: Any) -> None:
+    (row,) = held(specwatch)
+    specwatch("review", "accept", row["id"])
+    replayed(specwatch, tmp_path / "same", "144 GB", "144 PB")
+    specwatch("review", "undo", row["id"])
+    told = {(one["state"], one["retracts"]) for one in specwatch("alerts", "--format", "jsonl").rows}
+    assert told == {("delivered", False), ("waiting", True)}
+
+
+@pytest.mark.usefixtures("slipped")
+def test_what_was_taken_back_may_be_decided_again(specwatch: Any) -> None:
+    (row,) = held(specwatch)
+    specwatch("review", "accept", row["id"])
+    specwatch("review", "undo", row["id"])
+    assert specwatch("review", "accept", row["id"]).status == 0
+    assert memory(specwatch) == [("144", "PB")]
+    assert [one["state"] for one in specwatch("alerts", "--format", "jsonl").rows] == ["waiting"]
+    specwatch("review", "undo", row["id"])
+    assert specwatch("review", "reject", row["id"]).status == 0
+    assert (held(specwatch), memory(specwatch)) == ([], [("144", "GB")])
+
+
+@pytest.mark.usefixtures("slipped")
+def test_nothing_decided_is_nothing_to_take_back(specwatch: Any) -> None:
+    (row,) = held(specwatch)
+    left = specwatch("review", "undo", row["id"])
+    assert (left.status, left.out) == (2, "")
+    assert "nothing is decided" in left.err
+    specwatch("review", "reject", row["id"])
+    specwatch("review", "undo", row["id"])
+    again = specwatch("review", "undo", row["id"])
+    assert again.status == 0
+    assert "already" in again.err
+
+
+@pytest.mark.parametrize(("option", "most"), [("--by", 200), ("--note", 2_000)])
+def test_what_goes_into_the_log_is_bounded(slipped: Path, specwatch: Any, option: str, most: int) -> None:
+    (row,) = held(specwatch)
+    left = specwatch("review", "reject", row["id"], option, "x" * (most + 1))
+    assert left.status == 2
+    assert f"at most {most}" in left.err
     assert not (slipped / NAME).exists()
 
 
@@ -178,8 +257,7 @@ def test_a_damaged_log_is_status_4_and_names_the_line(slipped: Path, specwatch: 
     left = specwatch("review", "accept", held(specwatch)[0]["id"])
     assert left.status == 4
     assert f"{NAME}, line 1" in left.err
-    with Warehouse.open(slipped) as warehouse:
-        assert len(warehouse.held()) == 1
+    assert len(held(specwatch)) == 1
 
 
 def test_unread_quantities_are_listed_since_a_time(home: Path, specwatch: Any) -> None:

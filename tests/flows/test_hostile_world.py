@@ -82,7 +82,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
         world, home = World(patch), tmp_path_factory.mktemp("home")
         # One store held throughout: opening one for each of hundreds of answers would take most of the time.
         with Warehouse.open(home) as warehouse:
-            patch.setattr(Warehouse, "open", lambda _: warehouse)
+            patch.setattr(Warehouse, "open", lambda *_: warehouse)
             with pytest.MonkeyPatch.context() as held:
                 held.setattr(Warehouse, "close", lambda _: None)
                 runs = Runs(home, world)

@@ -1,12 +1,13 @@
 """What people decide about held claims: told once, holding for the words, and the same in a rebuild."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from schemas.base import StoreError
+from schemas.base import BusyError, StoreError
 from schemas.claims import Claim
 from schemas.decisions import Decision
 from schemas.readings import Reading
@@ -243,6 +244,40 @@ def test_a_log_that_lost_or_rewrote_decisions_is_a_store_error(
     with pytest.raises(StoreError, match="restore it from a backup"):
         settle(warehouse, *left)
     assert rows(warehouse.home) == before
+
+
+def test_two_who_decide_at_once_take_turns(tmp_path: Path) -> None:
+    def one(number: int) -> None:
+        log = DecisionLog(tmp_path)
+        with log.held():
+            before = len(log.read())
+            log.append(ACCEPTED.model_copy(update={"note": f"{number} after {before}"}))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(one, range(40)))
+    notes = [str(one.note) for one in DecisionLog(tmp_path).read()]
+    assert [note.partition(" after ")[2] for note in notes] == [str(number) for number in range(40)]
+
+
+def test_who_waits_too_long_for_the_log_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warehouse.decisions._WAIT", 0.05)
+    with DecisionLog(tmp_path).held(), pytest.raises(BusyError, match="try again"), DecisionLog(tmp_path).held():
+        pass
+
+
+def test_a_decision_that_was_taken_back_rules_no_capture(warehouse: Warehouse) -> None:
+    later = page(2, SLIP[2])
+    record(warehouse, [FIRST, SLIP, later])
+    settle(warehouse, ACCEPTED)
+    undone = decision("taken_back", BAD, *SLIP[:2])
+    assert settle(warehouse, ACCEPTED, undone) == []
+    assert current(warehouse) == ["190 TFLOPS", "32 GB"]
+    assert shown(warehouse) == ["32 PB"]
+    assert settle(warehouse, ACCEPTED, undone, decision("accepted", BAD, *later[:2])) == [
+        ("unit_changed", "32 GB", "32 PB")
+    ]
+    ((since, until),) = ask(warehouse, "select valid_from, valid_to from spec_history where unit = 'GB'")
+    assert (since.day, until.day) == (1, 3)
 
 
 def test_a_moment_of_any_zone_reads_back_as_one(tmp_path: Path) -> None:

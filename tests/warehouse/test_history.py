@@ -79,13 +79,11 @@ def histories(draw: st.DrawFn) -> list[Taken]:
 
 @st.composite
 def decisions(draw: st.DrawFn, taken: list[Taken]) -> list[Decided]:
-    """What people decided on the way, in the order of the captures that they saw."""
+    """What people decided on the way, and took back at times, in the order of the captures that they saw."""
     asked = [(watched, one, held.claim) for watched, one, read in taken for held in read.quarantined]
-    rulings = (draw(st.sampled_from(["accepted", "rejected", None])) for _ in asked)
+    rulings = st.sampled_from([(), ("accepted",), ("rejected",), ("accepted", "taken_back")])
     return [
-        (watched, decision(ruling, claim, watched, one))
-        for ruling, (watched, one, claim) in zip(rulings, asked, strict=True)
-        if ruling
+        (watched, decision(ruling, claim, watched, one)) for watched, one, claim in asked for ruling in draw(rulings)
     ]
 
 
