@@ -6,7 +6,7 @@ from typing import Any
 from desk.near import one_of
 from desk.products import product as product_id
 from desk.products import vendor as vendor_id
-from desk.rows import claim, fetch, record
+from desk.rows import change, claim, fetch, record
 from desk.watching import source_id
 from schemas.metrics import metrics
 from schemas.records.base import Row
@@ -52,7 +52,7 @@ def changed(
     from desk.articles import naming  # brings the readers with it
 
     rows = fetch("changes", since=since, until=until, kind=kind, **_about(product, vendor, metric))
-    return [record(ChangeRecord, row | {"articles": names}) for row, names in zip(rows, naming(rows), strict=True)]
+    return [change(ChangeRecord, row, names) for row, names in zip(rows, naming(rows), strict=True)]
 
 
 def statuses(*, product: str | None = None, vendor: str | None = None) -> list[Row]:

@@ -71,8 +71,8 @@ def change(row: Row) -> Row:
     """A change: when, of what, from what to what, and the words."""
     return {
         "seen": _day(row["seen_at"]), "subject": row["subject"], "scope": row["scope"], "metric": row["metric"],
-        "terms": terms(row), "kind": row["kind"], "old": row["old"], "new": row["new"], "source": row["source"],
-        "makes_stale": "; ".join(row["articles"]), "quote": row["quote"],
+        "terms": terms(row), "kind": row["kind"], "severity": row["severity"], "old": row["old"], "new": row["new"],
+        "source": row["source"], "makes_stale": "; ".join(row["articles"]), "quote": row["quote"],
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from desk.rows import fetch, record
+from desk.rows import change, fetch
 from flows.settings import home, load
 from schemas.records.base import Row
 from schemas.records.news import AlertRecord
@@ -15,7 +15,7 @@ def outbox(state: str | None = None) -> list[Row]:
     from desk.articles import naming  # brings the readers with it
 
     rows = fetch("alerts", state=state)
-    return [record(AlertRecord, row | {"articles": names}) for row, names in zip(rows, naming(rows), strict=True)]
+    return [change(AlertRecord, row, names) for row, names in zip(rows, naming(rows), strict=True)]
 
 
 def send(stdout: Callable[[str], None] | None) -> tuple[str, ...]:

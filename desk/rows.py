@@ -4,7 +4,7 @@ The questions are the warehouse's named queries. Every row that a command prints
 here: what does not conform is not printed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +14,8 @@ from flows.settings import home
 from schemas.captures import iso
 from schemas.records import RECORDS
 from schemas.records.base import PublicRecord, Row
+from schemas.severities import severity
+from schemas.words import ChangeKind
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -47,6 +49,12 @@ def record(kind: type[PublicRecord], row: Mapping[str, Any]) -> Row:
 def made(kind: type[Kind], row: Mapping[str, Any]) -> Kind:
     """The record of that kind that a row is."""
     return kind(**{name: _plain(row.get(name)) for name in kind.columns()})
+
+
+def change(kind: type[PublicRecord], row: Mapping[str, Any], articles: Sequence[str]) -> Row:
+    """A row of a change as a record of that kind, with how much it matters and the articles that it makes stale."""
+    matters = severity(ChangeKind(row["kind"]), row["metric"])
+    return record(kind, {**row, "severity": matters, "articles": tuple(articles)})
 
 
 def claim(row: Mapping[str, Any]) -> Row:

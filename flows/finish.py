@@ -1,9 +1,10 @@
-"""How run and replay end, also when some sources failed: alerts go out, then readers get the new state."""
+"""How run and replay end, also when some sources failed: alerts go out, then readers get the new state and feeds."""
 
 from pathlib import Path
 
 from flows import review
 from flows.alert import Print, deliver
+from flows.feeds.files import write_feeds
 from flows.report import Result, RunReport
 from flows.settings import Settings
 from warehouse.connection import PATIENCE
@@ -17,4 +18,5 @@ def finish(home: Path, settings: Settings, results: list[Result], corrections: i
     delivery = deliver(home, settings, stdout=stdout)
     with Warehouse.open(home, PATIENCE) as warehouse:
         released = warehouse.release()
+    write_feeds(home, settings.desk.base)
     return RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)

@@ -7,6 +7,9 @@ allow_private = false                  # true also fetches from loopback and pri
 [alerts]
 channels = ["file", "stdout", "mailto://user:password@example.org"]   # two words of ours, and Apprise URLs
 
+[desk]
+base = "https://desk.example.org"      # where `specwatch serve` is reached: alerts and feeds then link to captures
+
 [pauses]                               # seconds
 host = 2.0                             # between two requests to one host
 longest = 60.0                         # a crawl-delay or Retry-After beyond it ends a host's turn
@@ -86,6 +89,12 @@ class Alerts(Record):
                     place = channels.index(url) + 1
                     raise ValueError(f"entry {place} is neither file, stdout nor an Apprise URL")
         return channels
+
+
+class Desk(Record):
+    """The served pages: the address at which people reach them; null where nobody can."""
+
+    base: str | None = Field(default=None, pattern=r"^https?://[^\s?#]+$")
 
 
 class Pauses(Record):
@@ -173,6 +182,7 @@ class Settings(Record):
     contact: str | None = None
     allow_private: bool = False
     alerts: Alerts = Alerts()
+    desk: Desk = Desk()
     pauses: Pauses = Pauses()
     limits: Limits = Limits()
     schedules: Schedules = Schedules()

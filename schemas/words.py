@@ -81,6 +81,14 @@ class ChangeKind(StrEnum):
     """A source goes back and forth between two statements: told once, its further moves are not."""
 
 
+class Severity(StrEnum):
+    """How much a change matters to an editor; most first."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
 class Origin(StrEnum):
     """Where a capture comes from: fetched by us, saved by others, or written for tests."""
 

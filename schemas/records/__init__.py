@@ -12,6 +12,7 @@ from schemas.changes import Change
 from schemas.claims import AvailabilityClaim, BenchmarkClaim, Claim, FigureClaim
 from schemas.records import articles, claims, news, reading, watch
 from schemas.records.base import PublicRecord, Row
+from schemas.severities import severity
 from schemas.words import Origin
 
 RECORDS: dict[str, type[PublicRecord]] = {
@@ -88,5 +89,6 @@ def change_row(change: Change, articles: Sequence[str] = ()) -> Row:
     """A change as a flat record; `articles` are the titles of those that it makes stale."""
     evidence = change.after or change.before
     row = change.model_dump(include=set(news.ChangeRecord.columns()) - {"seen_at"}) | {"articles": tuple(articles)}
+    row["severity"] = severity(change.kind, change.metric)
     row |= {"seen_at": iso(change.seen_at), "quote": evidence[0].quote if evidence else None}
     return news.ChangeRecord(**row).model_dump(mode="json")

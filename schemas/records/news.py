@@ -7,7 +7,7 @@ from pydantic import Field
 from schemas.claims import Plain, Slug
 from schemas.records.base import About, Moment, PublicRecord
 from schemas.records.claims import Of
-from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity, Status
+from schemas.words import Bound, ChangeKind, Origin, Scope, Severity, Sparsity, Status
 
 
 class _Changed(PublicRecord):
@@ -19,6 +19,7 @@ class _Changed(PublicRecord):
     memory_kind: str | None = Field(None, description="Kind of memory of the figure.")
     variant: str | None = Field(None, description="What else tells the figure apart.")
     kind: ChangeKind = Field(description="What happened.")
+    severity: Severity = Field(description="How much it matters to an editor (schemas/severities.toml).")
     old: str | None = Field(None, description="What was said before; null where nothing was.")
     new: str | None = Field(None, description="What is said now; null where nothing is.")
     seen_at: Moment = Field(description="Time of the capture that showed the change.")

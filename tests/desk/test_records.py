@@ -24,7 +24,7 @@ FIGURE = (
     "multiplier quote place source captured_at origin"
 )
 STATUS = "subject scope metric status of stated_on effective audience quote place source captured_at origin"
-CHANGE = "subject scope metric precision sparsity memory_kind variant kind old new seen_at source quote origin"
+CHANGE = "subject scope metric precision sparsity memory_kind variant kind severity old new seen_at source quote origin"
 SAID = Evidence(quote="288 GB of HBM", place="Specifications > Memory")
 CLAIMS: dict[str, Claim] = {
     "figure": FigureClaim(

@@ -1,6 +1,6 @@
 create or replace view changes as
 select subject, scope, metric, precision, sparsity, memory_kind, variant, kind, old, new, seen_at, source, quote,
-    origin, before, after, id
+    origin, before, after, capture, id
 from history.changes
 where recorded_to is null and (flaps is null or kind = 'flapping');
 comment on view changes is
