@@ -29,6 +29,8 @@ class Catalogue:
     products: dict[str, Product]
     sources: dict[str, Source]
     others: tuple[Maker, ...] = ()
+    facilities: frozenset[str] = frozenset()
+    """Of the products those that are places."""
     _addresses: dict[str, Source] = field(default_factory=dict, repr=False)
     _names: dict[str | None, Names] = field(default_factory=dict, repr=False)
 
@@ -105,11 +107,13 @@ def load(vendors: Path) -> Catalogue:
     folders = [read_folder(path) for path in sorted(vendors.iterdir()) if path.is_dir() and path.name[0] not in "_."]
     check_links(folders)
     sources = {source.id: source for folder in folders for source, _ in folder.sources}
+    products = {product.id: product for folder in folders for product, _ in folder.products}
     return Catalogue(
         vendors={folder.vendor.id: folder.vendor for folder in folders},
-        products={product.id: product for folder in folders for product, _ in folder.products},
+        products=products,
         sources=sources,
         others=read_others(vendors / "others.toml"),
+        facilities=frozenset(product.id for product in products.values() if product.kind is Scope.FACILITY),
         _addresses={addresses.same(url): one for one in sources.values() for url in (one.url, *one.former)},
     )
 

@@ -17,6 +17,10 @@ from schemas.words import MEMORY_KINDS, PRECISIONS, VARIANTS, Bound, Scope, Spar
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9.()+-]*$")]
 """A product id, `vendor/slug`."""
+Of = Literal[
+    "sampling", "in_production", "preview", "generally_available", "under_construction", "operational", "unstated"
+]  # fmt: skip
+"""What is upcoming: a status of a track, or `unstated`."""
 Plain = Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
 """A plain decimal number: no thousands mark, no exponent."""
 
@@ -129,7 +133,7 @@ class AvailabilityClaim(_Claim):
 
     metric: Literal["availability"] = "availability"
     status: Status
-    of: Literal["sampling", "in_production", "preview", "generally_available", "unstated"] | None = None
+    of: Of | None = None
     stated_on: str | None = None
     effective: str | None = None
     audience: str | None = None

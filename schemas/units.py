@@ -13,6 +13,7 @@ from typing import Any
 
 _COUNTS = {"chips": "chips", "devices": "chips", "accelerators": "chips", "GPUs": "chips", "cores": "cores"}
 _RATIOS = ("x", "%")
+AREAS = ("acres", "hectares")
 _RATE = "tokens/s"
 # A family's canonical unit: near the middle of what chips have, so that charts and tables read well.
 _CANONICAL_PREFIX = {"FLOPS": "T", "OPS": "T", "B": "G", "iB": "Gi", "b": "G", "ib": "Gi", "W": "",
@@ -41,6 +42,8 @@ def family(unit: str) -> str:
         return _COUNTS[unit]
     if unit in _RATIOS or unit == _RATE:
         return unit
+    if unit in AREAS:
+        return "acres"
     match = _SPLIT.match(unit)
     if not match:
         raise ValueError(f"unknown unit {unit!r}")
@@ -50,7 +53,7 @@ def family(unit: str) -> str:
 
 @cache
 def dimension(unit: str) -> str:
-    """The dimension of a unit: operations, bytes, bytes_per_second, power, count, ratio, tokens_per_second."""
+    """The dimension of a unit: operations, bytes, bytes_per_second, power, area, count, ratio, tokens_per_second."""
     name = family(unit)
     if name in ("chips", "cores"):
         return "count"
@@ -58,6 +61,8 @@ def dimension(unit: str) -> str:
         return "ratio"
     if name == _RATE:
         return "tokens_per_second"
+    if name in AREAS:
+        return "area"
     return {"FLOPS": "operations", "OPS": "operations", "W": "power"}.get(
         name, "bytes_per_second" if name.endswith("/s") else "bytes"
     )

@@ -16,6 +16,7 @@ class Scope(StrEnum):
     RACK = "rack"
     POD = "pod"
     CLUSTER = "cluster"
+    FACILITY = "facility"
 
 
 class Bound(StrEnum):
@@ -37,7 +38,7 @@ class Sparsity(StrEnum):
 
 
 class Status(StrEnum):
-    """Availability. Two tracks (see `TRACKS`) that never regress each other."""
+    """Availability. Three tracks (see `TRACKS`) that never regress each other; a facility's is building."""
 
     ANNOUNCED = "announced"
     UPCOMING = "upcoming"
@@ -45,6 +46,8 @@ class Status(StrEnum):
     IN_PRODUCTION = "in_production"
     PREVIEW = "preview"
     GENERALLY_AVAILABLE = "generally_available"
+    UNDER_CONSTRUCTION = "under_construction"
+    OPERATIONAL = "operational"
     RETIRED = "retired"
     CANCELLED = "cancelled"
 
@@ -52,6 +55,7 @@ class Status(StrEnum):
 TRACKS: dict[str, tuple[Status, ...]] = {
     "making": (Status.SAMPLING, Status.IN_PRODUCTION),
     "offering": (Status.PREVIEW, Status.GENERALLY_AVAILABLE),
+    "building": (Status.UNDER_CONSTRUCTION, Status.OPERATIONAL),
 }
 BEFORE_TRACKS = (Status.ANNOUNCED, Status.UPCOMING)
 AFTER_TRACKS = (Status.RETIRED, Status.CANCELLED)

@@ -1,9 +1,11 @@
 """What the tests of several rooms share: the story played once, and the real pages where they are at hand."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from extractors import catalogue
 from flows.replay import replay
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,3 +29,17 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
     report = replay(home, [FIXTURES])
     assert report.status == 0, report
     return home
+
+
+@pytest.fixture(scope="module")
+def invented_operators(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The operators of fixtures/facilities beside the vendors that are watched: invented, so no reader ships them."""
+    vendors = tmp_path_factory.mktemp("vendors")
+    for folder in (catalogue.VENDORS, FIXTURES / "facilities" / "vendors"):
+        for path in folder.iterdir():
+            (vendors / path.name).symlink_to(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "VENDORS", vendors)
+        catalogue.catalogue.cache_clear()
+        yield
+    catalogue.catalogue.cache_clear()

@@ -77,7 +77,7 @@ def slot_of(said: Said) -> Slot:
 
 
 def track_of(said: Said) -> str:
-    """`making` and `offering`, reached; `planned`, `announced` and `ended` beside them."""
+    """`making`, `offering` and `building`, reached; `planned`, `announced` and `ended` beside them."""
     if said.claim.status in AFTER_TRACKS:
         return "ended"
     if said.claim.status is Status.UPCOMING:

@@ -37,7 +37,8 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
         return "facility-power"
     if figure.kind == "count" and seen.before.endswith("per "):
         return "divisor"
-    if figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and _NEEDS.search(seen.clause):
+    wanted = figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and figure.unit not in units.AREAS
+    if wanted and _NEEDS.search(seen.clause):
         return "requirement"
     if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
         return "other-cores"

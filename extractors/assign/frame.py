@@ -50,6 +50,11 @@ class Desk:
         known = self.catalogue.products.get(product) or self.new.get(product)
         return known.kind if known else Scope.CHIP
 
+    @property
+    def is_of_facilities(self) -> bool:
+        """Whether the page is about places; a page that is not only says where its products are."""
+        return not self.topic or any(product in self.catalogue.facilities for product in self.topic)
+
     def parts(self, product: str, kind: Scope) -> list[str]:
         """The products of that kind which are in this one."""
         found, todo = [], [product]

@@ -2,7 +2,7 @@
 
 import re
 
-from extractors.assign import scopes, subjects
+from extractors.assign import facilities, scopes, subjects
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import look
@@ -162,26 +162,30 @@ def read_statements(
         state_purpose(f"{the if the.lower() == 'the ' else ''}{words.words}", meant[0], evidence, desk)
 
 
-def read_badge(text: str, desk: Desk, place: str, about: Subjects) -> None:
-    """The status that a short text without a verb shows: "Coming soon", "Availability: Q4 2026"."""
+def read_badge(text: str, desk: Desk, place: str, about: Subjects, *, quote: str = "") -> None:
+    """The status that a short text without a verb shows: "Coming soon", "Availability: Q4 2026".
+
+    `quote` is what the page itself has of the text, where a header is put in front of a cell.
+    """
     if len(text) > LONGEST or not may_speak(text):
         return
     topic = about[0] if len(about) == 1 else None
     found = find_badge(text, desk.find(text), published=desk.published, topic=topic)
     product = found.product or topic if found else None
     if found and product:
-        state_status(found, product, Evidence(quote=text, place=place), desk)
+        state_status(found, product, Evidence(quote=quote or text, place=place), desk)
 
 
 def state_status(found: StatusFound, product: str, evidence: Evidence, desk: Desk) -> None:
     """Claim that a product has a status, made when the page was published."""
-    if desk.is_foreign(product):
+    kind = desk.product_kind(product)
+    if desk.is_foreign(product) or not facilities.fits(found.status, found.of, kind):
         return
     desk.claims.append(
         AvailabilityClaim.model_validate(
             {
                 "subject": product,
-                "scope": desk.product_kind(product),
+                "scope": kind,
                 "status": found.status,
                 "of": found.of,
                 "stated_on": desk.published,

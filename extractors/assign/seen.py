@@ -25,6 +25,10 @@ _BESIDE_NUMBER = re.compile(
 )
 
 
+_PLACE = re.compile(r"\b(?:at|in|since|from|near|inside|of|to|for|around)\s(?:the |our )?$")
+"""Before a facility on a page about something else: "the halls that we have built since Fairwater"."""
+
+
 @dataclass(slots=True)
 class Stretch:
     """A sentence or a cell's line: what is named and stated in it, and who may own it."""
@@ -94,6 +98,9 @@ def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bo
     if cell and not text.upper().isupper():  # no letter in it: no name, no unit
         return Stretch(text, (), tuple(find_figures(text, desk.lang, bare=True)), subjects.NOBODY, text)
     known = tuple(desk.find(text) if mentions is None else mentions)
+    if known and not desk.is_of_facilities:
+        places = desk.catalogue.facilities
+        known = tuple(one for one in known if one.product not in places or not _PLACE.search(text[: one.start]))
     if not may_hold_figures(text):
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)
     known = (*known, *desk.strangers(text, known))

@@ -6,7 +6,7 @@ round the table: the first that names a metric or a term decides.
 
 from dataclasses import replace
 
-from extractors.assign import benchmarks, subjects
+from extractors.assign import benchmarks, facilities, subjects
 from extractors.assign.asides import set_aside
 from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
@@ -45,7 +45,8 @@ def _read(
     text = stretch.text
     words = text[seen.figure.start : seen.figure.end]
     evidence = Evidence(quote=_quote(text, seen.figure), place=frame.place)
-    if rule := set_aside(stretch, seen, frame):
+    rule = set_aside(stretch, seen, frame)
+    if facilities.is_set_aside(rule, stretch, seen, desk, frame):
         desk.skip(words, evidence, rule)
         return None
     if seen.figure.kind in ("unit", "count"):
@@ -76,7 +77,7 @@ def _read(
             return None
         seen.figure = figure = replace(figure, precisions=(formats[figure.index],))
     dimension = "ratio" if frame.gain_of else units.dimension(figure.unit)
-    name, rule = metric_of(dimension, seen, frame, previous)
+    name, rule = facilities.settled(metric_of(dimension, seen, frame, previous), stretch, seen, desk, frame)
     if rule or (name is None and dimension == "ratio" and is_other_percentage(seen)):
         desk.skip(words, evidence, rule or "percentage")
         return None

@@ -44,6 +44,7 @@ _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\
 _WHERE_IT_IS = re.compile(r"\s(?:in|inside|within)\s(?:the |an? |each |every |our |its )?")
 """Between a name and what it is in: "the X1 in the X1 Rack has" speaks of the X1."""
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
+_MACHINES = re.compile("|".join(_BASE["machines"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?"
@@ -235,7 +236,7 @@ def in_brackets(text: str, position: int) -> str:
 
 
 def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
-    """What a relative figure compares with: a product id, a printed name, or one of the design's three words.
+    """What a relative figure compares with: a product id, a printed name, or one of the words for others.
 
     `exact` knows a printed name that counts only as a whole ("the compute of Gen1").
     """
@@ -249,6 +250,8 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[st
         return "competing accelerator"
     if _PREVIOUS.search(text):
         return "previous generation"
+    if machine := _MACHINES.search(text):
+        return machine[0].lower()
     if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
         name = match["name"]
         product = exact(name)

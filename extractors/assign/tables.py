@@ -146,7 +146,7 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
     if len(line) > (_SENTENCE if stretch.figures else _SHORT):
         read_prose(line, desk, frame.place, meant)
     if len(frame.label) <= _SHORT_LABEL and not stretch.figures:
-        read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects)
+        read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects, quote=line)
 
 
 def _measures(label: str, line: str) -> bool:

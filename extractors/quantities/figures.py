@@ -42,7 +42,7 @@ _COMPARED = re.compile(
 )
 _REACH = 40
 """Characters before a figure within which such words stand; a search from the beginning is slow."""
-_POINTER = re.compile(r"\b(?:the|these|those|between|both|other|for|for up to)\s$", re.IGNORECASE)
+_POINTER = re.compile(r"\b(?:the|these|those|between|both|other|(?<!room )for(?: up to)?)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
 _ENDS = re.compile(r"(?:a )?m(?:in|ax)", re.IGNORECASE)
 _BOTH_ENDS = re.compile(

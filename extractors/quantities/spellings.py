@@ -17,7 +17,7 @@ _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|por
 
 _SECOND = r"(?:sec(?:ond|onde)?|Sekunde)"
 
-UNIT_LETTERS = "EFGKMOPTWZefgkmoptwz"
+UNIT_LETTERS = "AEFGHKMOPTWZaefghkmoptwz"
 """With which a unit begins."""
 UNIT = re.compile(
     rf"""[\s-]?\s?(?=[{UNIT_LETTERS}])(?:
@@ -36,6 +36,7 @@ UNIT = re.compile(
     | (?P<oct>[kMGTP])o(?P<os>/s)?(?![A-Za-z])
     | (?P<wp>[kMG])?W(?![A-Za-z0-9])
     | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
+    | (?P<area>(?i:acres?|hectares?))(?![A-Za-z])
     | (?P<tok>(?i:(?:output\s+)?tokens?\s*(?:/|per|a)\s*s(?:ec(?:ond)?)?))(?![A-Za-z])
     )
     (?:\s?/\s?(?P<per>{_PER_NOUN})\b)?
@@ -107,5 +108,7 @@ def _normal(match: re.Match[str]) -> str:
         return _PREFIX[group["bw"].lower()] + base + ("/s" if group["bs"] else "")
     if group["tok"]:
         return "tokens/s"
+    if group["area"]:
+        return "acres" if group["area"][0] in "aA" else "hectares"
     word = group["ww"]
     return (group["wp"] or (_PREFIX[word.lower()] if word else "")) + "W"

@@ -12,6 +12,7 @@ from extractors.choices import any_of
 from extractors.clauses.masked import DATE, Masked
 from extractors.clauses.masked import words as clause_words
 from extractors.clauses.subjects import Group
+from extractors.statuses.buildings import built
 from extractors.statuses.endings import ended
 from extractors.statuses.nouns import announced, lead_in, qualified
 from extractors.statuses.ramps import into, ramped
@@ -37,6 +38,7 @@ def read_objects(masked: Masked, group: Group) -> Iterator[Tail]:
         samples_sent,
         moved_by_vendor,
         ramped,
+        built,
         ended,
         qualified,
     ):

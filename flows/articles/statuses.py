@@ -16,7 +16,7 @@ from schemas.words import AFTER_TRACKS, TRACKS, Status
 from warehouse.stated import Stated
 
 _REACHED = frozenset(status for track in TRACKS.values() for status in track)
-_FULL = frozenset({Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE})
+_FULL = frozenset({Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE, Status.OPERATIONAL})
 
 
 def judge_status(claim: AvailabilityClaim, history: Iterable[Stated]) -> Judgement:

@@ -4,11 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from schemas.claims import Plain
+from schemas.claims import Of, Plain
 from schemas.records.base import About, Moment, PublicRecord
 from schemas.words import Bound, Origin, PageKind, Sparsity, Status
-
-Of = Literal["sampling", "in_production", "preview", "generally_available", "unstated"]
 
 
 class _Metric(PublicRecord):

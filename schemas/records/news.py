@@ -4,9 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from schemas.claims import Plain, Slug
+from schemas.claims import Of, Plain, Slug
 from schemas.records.base import About, Moment, PublicRecord
-from schemas.records.claims import Of
 from schemas.words import Bound, ChangeKind, Origin, Scope, Severity, Sparsity, Status
 
 

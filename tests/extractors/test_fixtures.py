@@ -21,6 +21,7 @@ from tests.extractors.layouts import BANNERS
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 FOLDERS = sorted(path.parent for path in FIXTURES.rglob("expected.json") if "broken" not in path.parts)
 BROKEN = sorted(path.parent for path in (FIXTURES / "broken").rglob("meta.json"))
+pytestmark = pytest.mark.usefixtures("invented_operators")
 _NOT_COMPARED = {"quote", "place", "source", "captured_at", "origin"}
 
 
