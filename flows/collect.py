@@ -1,45 +1,32 @@
 """Collect: every source that is due, live: ask, archive, read, compare.
 
 Three steps, so that a scheduler can run them apart: `plan` says whom to ask, `gather` asks (several hosts at a
-time, each politely), `keep` stores one answer. The store is held for one source's answer only, and one
-source's failure is a line of the report.
+time, each politely), and a `Keeper` stores the answers that are there. One source's failure is a line of the report.
 """
 
-import hashlib
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from urllib.parse import urlsplit
 
 import httpx
 
-from flows import progress, step, validators
+from flows import progress
 from flows.alert import Print
 from flows.errors import FetchError
 from flows.fetch import Clock, Fetched, Fetcher, now
 from flows.finish import finish
+from flows.keep import Got, Keeper
 from flows.plan import Ask, plan
-from flows.report import Outcome, Result, RunReport
+from flows.report import RunReport
 from flows.settings import Settings
 from schemas.base import SourceError
-from schemas.captures import Capture, Response
-from schemas.checks import Check, Checked
-from schemas.words import Verdict
-from warehouse.archive import Archive
-from warehouse.connection import PATIENCE
-from warehouse.encodings import decoded
-from warehouse.store import Warehouse
 
-
-@dataclass(frozen=True)
-class Got:
-    """What came of asking: an answer, or why there is none."""
-
-    ask: Ask
-    answer: Fetched | SourceError
+BATCH = 20
+"""Answers that are stored together, at most."""
 
 
 def collect(
@@ -56,15 +43,16 @@ def collect(
     results = list(planned.results)
     for number, result in enumerate(results, 1):
         progress.step(number, planned.total, result)
-    with Fetcher(settings, transport, clock) as fetcher:
-        for got in gather(fetcher, planned.asks, settings.limits.hosts):
-            results.append(keep(home, settings, got, clock))
-            progress.step(len(results), planned.total, results[-1])
+    with Fetcher(settings, transport, clock) as fetcher, Keeper(home, settings, clock) as keeper:
+        for answers in gather(fetcher, planned.asks, settings.limits.hosts):
+            for result in keeper.keep(answers):
+                results.append(result)
+                progress.step(len(results), planned.total, result)
     return finish(home, settings, results, planned.corrections, stdout)
 
 
-def gather(fetcher: Fetcher, asks: Sequence[Ask], workers: int) -> Iterator[Got]:
-    """The answers as they come; hosts side by side, and each host's pages one after the other."""
+def gather(fetcher: Fetcher, asks: Sequence[Ask], workers: int) -> Iterator[list[Got]]:
+    """The answers as they come, those together that are there; hosts side by side, each host's pages one by one."""
     answers: SimpleQueue[Got] = SimpleQueue()
     stopped = threading.Event()
 
@@ -78,10 +66,22 @@ def gather(fetcher: Fetcher, asks: Sequence[Ask], workers: int) -> Iterator[Got]
         for waiting in by_host(asks):
             pool.submit(one_host, waiting)
         try:
-            for _ in asks:
-                yield answers.get()
+            left = len(asks)
+            while left:
+                got = _there(answers)
+                left -= len(got)
+                yield got
         finally:
             stopped.set()  # whoever stops listening does not wait for hosts that were not asked yet
+
+
+def _there(answers: SimpleQueue[Got]) -> list[Got]:
+    """Wait for an answer, and take those with it that are there already."""
+    got = [answers.get()]
+    with suppress(Empty):
+        while len(got) < BATCH:
+            got.append(answers.get_nowait())
+    return got
 
 
 def by_host(asks: Iterable[Ask]) -> list[list[Ask]]:
@@ -99,49 +99,3 @@ def _answer(fetcher: Fetcher, ask: Ask) -> Fetched | SourceError:
         return error
     except Exception as error:  # noqa: BLE001 - a server may break a client in ways nobody foresaw
         return FetchError(f"unexpected: {type(error).__name__}: {error}")
-
-
-def keep(home: Path, settings: Settings, got: Got, clock: Clock = now) -> Result:
-    """Store one source's answer and read it, if there is anything new in it."""
-    source, answer, at = got.ask.source.id, got.answer, clock()
-    if isinstance(answer, Fetched):
-        at = answer.checked_at
-        try:
-            outcome, result = _keep(home, settings, got.ask, answer)
-        except SourceError as error:
-            answer = error
-    if not isinstance(answer, Fetched):
-        outcome, result = Checked.FAILED, Result(source=source, outcome=Outcome.FAILED, reason=str(answer))
-    with Warehouse.open(home, PATIENCE) as warehouse:
-        warehouse.checked(Check(source=source, checked_at=at, outcome=outcome, reason=result.reason))
-    return result
-
-
-def _keep(home: Path, settings: Settings, ask: Ask, answer: Fetched) -> tuple[Checked, Result]:
-    archive, response, last = Archive(home), answer.response, ask.known
-    if response is not None:
-        # Before it is archived: what unpacks to more than a page may hold is none.
-        decoded(response.body, response.header("content-encoding"), limit=settings.limits.body_bytes)
-    if last is not None and (response is None or _same(archive, last, response)):
-        if last.verdict is not Verdict.PAGE:
-            why = f"still {last.verdict}" + (f": {last.reason}" if last.reason else "")
-            return Checked.FAILED, Result(source=ask.source.id, outcome=Outcome.FAILED, reason=why)
-        outcome = Checked.NOT_MODIFIED if response is None else Checked.SAME_BYTES
-        return outcome, Result(source=ask.source.id, outcome=Outcome.UNCHANGED)
-    assert response is not None, "a 304 to nothing known is a BrokenAnswer"
-    (capture,) = archive.store([response])
-    with Warehouse.open(home, PATIENCE) as warehouse:
-        result = step.take(warehouse, archive, capture)
-    if result.outcome is Outcome.READ and last is not None and (lie := validators.lie(last, capture)):
-        result = result.model_copy(update={"reason": lie})
-    return Checked.CAPTURED if result.outcome is Outcome.READ else Checked.FAILED, result
-
-
-def _same(archive: Archive, last: Capture, response: Response) -> bool:
-    """Whether a response is the last capture over again; packed anew, a page may differ in bytes and be the same."""
-    if last.sha256 == hashlib.sha256(response.body).hexdigest() and last.status == response.status:
-        return True
-    coding = response.header("content-encoding")
-    if not coding or last.status != response.status:
-        return False
-    return archive.body(last) == decoded(response.body, coding)

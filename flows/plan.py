@@ -13,10 +13,10 @@ from flows.report import Outcome, Result
 from flows.settings import Settings
 from schemas.base import InputError
 from schemas.captures import Capture, iso
-from schemas.checks import Check, Checked
 from schemas.products import Source
 from schemas.words import Origin
 from warehouse.archive import Archive
+from warehouse.checks import Asked
 from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 
@@ -74,14 +74,15 @@ def plan(
         review.settle(warehouse)
         corrections = step.correct(warehouse, archive)
         results = list(step.recover(warehouse, archive).values())
+        asked, last, reused = warehouse.asked(), warehouse.last_captures(), warehouse.of_reused_validators()
         for source in sources:
-            checks = warehouse.checks(source.id)
-            if why_not := _why_not(source, checks, clock(), named=bool(names)):
+            before = asked.get(source.id, Asked())
+            if why_not := _why_not(source, before.answered_at, clock(), named=bool(names)):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
-            captures = warehouse.captures(source.id)
-            known = captures[-1] if captures else None
-            asks.append(Ask(source, known, validators.trusted(captures, checks, settings.limits.full_every)))
+            known, lied = last.get(source.id), any(validators.lies(reused.get(source.id, [])))
+            trusted = validators.trusted(known, before.believed, settings.limits.full_every, lied=lied)
+            asks.append(Ask(source, known, trusted))
     return Plan(asks, results, corrections)
 
 
@@ -95,7 +96,7 @@ def _named(names: Sequence[str]) -> list[Source]:
     return [known[name] for name in dict.fromkeys(names)]
 
 
-def _why_not(source: Source, checks: Sequence[Check], at: datetime, *, named: bool) -> str | None:
+def _why_not(source: Source, answered_at: datetime | None, at: datetime, *, named: bool) -> str | None:
     """Why a source is not asked now; a check that failed is repeated by the next run."""
     if not source.address_known:
         return "address unknown: nobody has found where it is published"
@@ -103,7 +104,6 @@ def _why_not(source: Source, checks: Sequence[Check], at: datetime, *, named: bo
         return None
     if source.cadence not in PERIODS:
         return f"{source.cadence}: asked only when it is named"
-    good = [check.checked_at for check in checks if check.outcome is not Checked.FAILED]
-    if good and at < (until := max(good) + _EARLY * PERIODS[source.cadence]):
+    if answered_at is not None and at < (until := answered_at + _EARLY * PERIODS[source.cadence]):
         return f"not due before {iso(until)}"
     return None

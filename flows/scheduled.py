@@ -7,6 +7,7 @@ imports this.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -17,9 +18,10 @@ from prefect.deployments.runner import RunnerDeployment
 from prefect.schedules import Cron
 from prefect.types.entrypoint import EntrypointType
 
-from flows.collect import Got, by_host, gather, keep
+from flows.collect import by_host, gather
 from flows.fetch import Fetcher
 from flows.finish import finish
+from flows.keep import Got, Keeper
 from flows.plan import PERIODS, Ask, plan
 from flows.rebuild import rebuild
 from flows.report import Outcome, RunReport
@@ -36,7 +38,7 @@ _BY_MODULE = EntrypointType.MODULE_PATH
 def ask_batch(settings: Settings, asks: Sequence[Ask]) -> list[Got]:
     """Ask the sources of a batch."""
     with Fetcher(settings) as fetcher:
-        return list(gather(fetcher, asks, settings.limits.hosts))
+        return list(chain.from_iterable(gather(fetcher, asks, settings.limits.hosts)))
 
 
 @flow(name="collect", persist_result=False)
@@ -46,12 +48,12 @@ def collect_flow(home: str, sources: list[str] | None = None, cadence: str | Non
     settings = load(Path(home))
     planned = plan(Path(home), settings, sources, cadence=cadence)
     results = list(planned.results)
-    for batch in _batches(planned.asks):
-        for got in ask_batch(settings, batch):
-            result = keep(Path(home), settings, got)
-            results.append(result)
-            failed = result.outcome is Outcome.FAILED
-            (log.warning if failed else log.info)("%s %s: %s", result.outcome, result.source, result.reason or "")
+    with Keeper(Path(home), settings) as keeper:
+        for batch in _batches(planned.asks):
+            for result in keeper.keep(ask_batch(settings, batch)):
+                results.append(result)
+                failed = result.outcome is Outcome.FAILED
+                (log.warning if failed else log.info)("%s %s: %s", result.outcome, result.source, result.reason or "")
     report = finish(Path(home), settings, results, planned.corrections, stdout=None)
     log.info("%s; %d changes", report.counts, len(report.changes))
     return report

@@ -5,11 +5,10 @@ is seen only where we ask in full, so every so often we do; who was caught once 
 anyone was is read from the captures themselves, so that a store that is built anew from its archive knows it too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from schemas.captures import Capture
-from schemas.checks import Check, Checked
 from schemas.words import Origin, Verdict
 
 
@@ -21,18 +20,12 @@ def conditions(last: Capture | None) -> dict[str, str]:
     return {key: value for key, value in pairs.items() if value}
 
 
-def trusted(captures: Sequence[Capture], checks: Sequence[Check], full_every: int) -> Capture | None:
-    """The newest of a source's captures, where a request may be conditional on it: of a page, asked in full not long
-    ago, at a server that was never caught lying."""
-    known = captures[-1] if captures else None
+def trusted(known: Capture | None, believed: int, full_every: int, *, lied: bool) -> Capture | None:
+    """A source's newest capture, where a request may be conditional on it: of a page, asked in full not long ago, at a
+    server that was never caught lying. `believed` says how many 304s we took since it was asked in full."""
     if known is None or known.verdict is not Verdict.PAGE or not conditions(known):
         return None
-    believed = 0
-    for check in reversed(checks):
-        if check.outcome in (Checked.CAPTURED, Checked.SAME_BYTES):
-            break
-        believed += check.outcome is Checked.NOT_MODIFIED
-    return known if believed < full_every - 1 and not any(lies(captures)) else None
+    return known if believed < full_every - 1 and not lied else None
 
 
 def lies(captures: Iterable[Capture]) -> Iterable[str]:

@@ -1,27 +1,43 @@
 """Checks in the tables: when sources were asked, also where nothing new came of it."""
 
-from datetime import UTC
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from schemas.checks import Check, Checked
+from schemas.checks import Check
 from warehouse.tables import Tables
 
 
-def note(tables: Tables, check: Check) -> None:
-    """One check more."""
-    tables.insert("checks", [check.model_dump(exclude={"outcome"}) | {"outcome": check.outcome.value}])
+@dataclass(frozen=True)
+class Asked:
+    """How a source's checks stand: when the last one that did not fail was, and how often a 304 was believed since."""
+
+    answered_at: datetime | None = None
+    believed: int = 0
+    """Answers that nothing was modified, since the page was last sent in full."""
 
 
-def latest(tables: Tables, source_id: str, most: int) -> list[Check]:
-    """The last checks of a source, oldest first."""
-    rows = tables.select(
-        "select * from history.checks where source = ? order by checked_at desc limit ?", [source_id, most]
+def note(tables: Tables, checks: Sequence[Check]) -> None:
+    """Some checks more."""
+    tables.insert(
+        "checks", [check.model_dump(exclude={"outcome"}) | {"outcome": check.outcome.value} for check in checks]
     )
-    return [
-        Check(
-            source=row["source"],
-            checked_at=row["checked_at"].astimezone(UTC),
-            outcome=Checked(row["outcome"]),
-            reason=row["reason"],
+
+
+def asked(tables: Tables) -> dict[str, Asked]:
+    """How the checks of every source stand that was ever asked, by its id."""
+    rows = tables.select(
+        """
+        with full_checks as (
+            select source, max(checked_at) as full_at from history.checks
+            where outcome in ('captured', 'same_bytes') group by source
         )
-        for row in reversed(rows)
-    ]
+        select source, max(checked_at) filter (where outcome <> 'failed') as answered_at,
+            count(*) filter (where outcome = 'not_modified' and (full_at is null or checked_at > full_at)) as believed
+        from history.checks left join full_checks using (source) group by source
+        """
+    )
+    return {
+        row["source"]: Asked(row["answered_at"].astimezone(UTC) if row["answered_at"] else None, row["believed"])
+        for row in rows
+    }

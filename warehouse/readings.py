@@ -34,10 +34,25 @@ class Readings:
         rows = self._tables.select(f"{_CAPTURE} where {where} order by c.captured_at, c.id", parameters)
         return [_capture_of(row) for row in rows]
 
-    def newest(self, source_id: str) -> Capture | None:
-        """The newest capture of a source, whatever the gate said of it."""
-        newest = "c.id = (select arg_max(id, (captured_at, id)) from history.captures where source = ?)"
-        return next(iter(self.captures(newest, [source_id])), None)
+    def newest(self, source_id: str | None = None) -> dict[str, Capture]:
+        """The newest capture of every source, or of one, by the source's id, whatever the gate said of it."""
+        newest = (
+            "c.id in (select arg_max(id, (captured_at, id)) from history.captures"
+            " where source = ?1 or ?1 is null group by source)"
+        )
+        return {capture.source: capture for capture in self.captures(newest, [source_id])}
+
+    def of_reused_validators(self) -> dict[str, list[Capture]]:
+        """The captures of the sources that sent different bytes under one ETag or one Last-Modified."""
+        found: dict[str, list[Capture]] = {}
+        reused = " union ".join(
+            f"select source from history.captures where {name} is not null and origin = 'live'"
+            f" group by source, {name} having count(distinct sha256) > 1"
+            for name in ("etag", "last_modified")
+        )
+        for capture in self.captures(f"c.source in ({reused})"):
+            found.setdefault(capture.source, []).append(capture)
+        return found
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Those of the ids that are stored."""

@@ -24,6 +24,7 @@ from schemas.words import Origin
 from warehouse import checks, outbox, table_check
 from warehouse.across import Across
 from warehouse.archive import BACKFILL
+from warehouse.checks import Asked
 from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.decisions import Decisions
@@ -95,7 +96,18 @@ class Warehouse:
 
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""
-        return self._readings.newest(source_id)
+        return self._readings.newest(source_id).get(source_id)
+
+    def last_captures(self) -> dict[str, Capture]:
+        """The newest capture of every source, by the source's id."""
+        return self._readings.newest()
+
+    def of_reused_validators(self) -> dict[str, list[Capture]]:
+        """The captures, in time order, of the sources that ever sent other bytes under a validator that came before.
+
+        What came in between decides whether that was a lie; all others need not be looked at.
+        """
+        return self._readings.of_reused_validators()
 
     def newest(self) -> datetime | None:
         """The time of the newest capture of any source that no backfill brought; None where there is none."""
@@ -143,14 +155,14 @@ class Warehouse:
         """Whether readers have what is stored here."""
         return table_check.behind(self._con, self.home)
 
-    def checked(self, check: Check) -> None:
-        """Note that a source was asked."""
+    def checked(self, done: Sequence[Check]) -> None:
+        """Note that sources were asked."""
         with self._transaction():
-            checks.note(self._tables, check)
+            checks.note(self._tables, done)
 
-    def checks(self, source_id: str, most: int = 100) -> list[Check]:
-        """The last checks of a source, oldest first."""
-        return checks.latest(self._tables, source_id, most)
+    def asked(self) -> dict[str, Asked]:
+        """How the checks of every source stand, by its id."""
+        return checks.asked(self._tables)
 
     def record(self, source: Source, capture: Capture, reading: Reading, *, announce: bool) -> tuple[Change, ...]:
         """Take a capture and its reading into history; returns the changes that this made.
