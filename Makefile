@@ -12,6 +12,8 @@ BENCH_PY := $(BENCH_VENV)/bin/python
 BENCH_LOCK := tests/bench/requirements.lock
 DBT_VENV := .venv-dbt
 DBT_LOCK := tests/bench/dbt/requirements.lock
+URLWATCH_VENV := .venv-urlwatch
+URLWATCH_LOCK := tests/bench/urlwatch/requirements.lock
 CODE := schemas extractors warehouse flows desk tests
 STORY_HOME := data/story
 
@@ -59,7 +61,7 @@ attacks: env ## Lay pages and tables out anew, ATTACK_EXAMPLES (1000) times each
 	ATTACK_EXAMPLES=$${ATTACK_EXAMPLES:-1000} $(PY) -m pytest tests/extractors/test_table_attacks.py \
 		tests/extractors/test_layout_attacks.py
 
-bench: $(BENCH_VENV)/.stamp $(DBT_VENV)/.stamp ## Measure speed, also against BeautifulSoup and dbt (each in its own environment)
+bench: $(BENCH_VENV)/.stamp $(DBT_VENV)/.stamp $(URLWATCH_VENV)/.stamp ## Measure speed, also against BeautifulSoup, dbt and urlwatch
 	@shopt -s nullglob; \
 	for script in tests/bench/*.py; do echo; echo "== $$script"; $(BENCH_PY) "$$script"; done
 
@@ -78,13 +80,19 @@ $(DBT_VENV)/.stamp: $(DBT_LOCK)
 	$(DBT_VENV)/bin/python -m pip install --quiet --require-hashes -r $(DBT_LOCK)
 	@touch $@
 
+$(URLWATCH_VENV)/.stamp: $(URLWATCH_LOCK)
+	test -x $(URLWATCH_VENV)/bin/python || $(PYTHON) -m venv $(URLWATCH_VENV)
+	$(URLWATCH_VENV)/bin/python -m pip install --quiet --require-hashes -r $(URLWATCH_LOCK)
+	@touch $@
+
 # Not by way of `env`: that installs the lock, which is what may be out of step.
 lock: ## Write the locks anew from pyproject.toml (UPGRADE=--upgrade for the newest releases)
 	@test -x $(VENV)/bin/uv || $(MAKE) env
 	$(VENV)/bin/$(COMPILE) $(UPGRADE) --group dev pyproject.toml -o requirements.lock
 	$(VENV)/bin/$(COMPILE) $(UPGRADE) -c requirements.lock tests/bench/requirements.in -o $(BENCH_LOCK)
 	$(VENV)/bin/$(COMPILE) $(UPGRADE) tests/bench/dbt/requirements.in -o $(DBT_LOCK)
+	$(VENV)/bin/$(COMPILE) $(UPGRADE) tests/bench/urlwatch/requirements.in -o $(URLWATCH_LOCK)
 
 clean: ## Remove environments, caches and build leftovers (data/ stays)
-	rm -rf $(VENV) $(BENCH_VENV) $(DBT_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info
+	rm -rf $(VENV) $(BENCH_VENV) $(DBT_VENV) $(URLWATCH_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

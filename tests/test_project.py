@@ -21,7 +21,7 @@ from pytest_socket import SocketConnectBlockedError
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
-LOCKS = ["requirements.lock", "tests/bench/requirements.lock", "tests/bench/dbt/requirements.lock"]
+LOCKS = ["requirements.lock", *(f"tests/bench/{of}requirements.lock" for of in ("", "dbt/", "urlwatch/"))]
 
 # All that a lock may hold; a line with an index, an address or a path fits none of these.
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.+]+)(?: ; (?P<marker>[^\\/]+?))? \\")
