@@ -75,10 +75,7 @@ def in_force(at: datetime, *, product: str | None = None, vendor: str | None = N
 
 def planned() -> frozenset[str]:
     """Products that are announced or promised and have reached nothing yet."""
-    said: dict[str, set[str]] = {}
-    for row in statuses():
-        said.setdefault(row["subject"], set()).add(row["status"])
-    return frozenset(subject for subject, status in said.items() if status <= {"announced", "upcoming"})
+    return frozenset(row["subject"] for row in fetch("planned"))
 
 
 def disagreements(

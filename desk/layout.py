@@ -101,9 +101,14 @@ def compared(row: Row) -> Row:
     """A line of a ranking; planned products say so."""
     return {
         "rank": row["rank"], "subject": row["subject"], "planned": "planned" if row["planned"] else None,
-        "statement": statement(row), "terms": terms({**row, "precision": None, "sparsity": None}),
-        "source": row["source"], "quote": row["quote"],
+        "statement": statement(row), "normalised": _normalised(row),
+        "terms": terms({**row, "precision": None, "sparsity": None}), "source": row["source"], "quote": row["quote"],
     }  # fmt: skip
+
+
+def _normalised(row: Row) -> str | None:
+    """A figure that was converted, as asked; rounded for people, records have every digit."""
+    return f"≈ {float(row['canonical_value']):,.4g} {row['canonical_unit']}" if row["normalised"] else None
 
 
 def source(row: Row) -> Row:

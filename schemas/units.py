@@ -91,6 +91,13 @@ def canonical(value: Decimal, unit: str) -> tuple[Decimal, str]:
     return _EXACT.multiply(value, _factor(plain, target)), target
 
 
+@cache
+def decimal(unit: str) -> str:
+    """The decimal unit beside a binary one: GB/s beside GiB/s; any other unit itself."""
+    name = family(unit)
+    return canonical_unit(unit).replace("Gi", "G") if name.startswith("i") else unit
+
+
 def magnitude(value: Decimal, unit: str, target: str) -> Decimal:
     """The value in `target`, across families of one dimension (GiB into GB, Tb into TB).
 

@@ -150,15 +150,21 @@ def compare(
     ] = None,
     scope: Annotated[str | None, typer.Option("--scope", help="Only this scope, as chip.")] = None,
     sparsity: Annotated[str | None, typer.Option("--sparsity", help="dense, sparse or unstated.")] = None,
+    memory_kind: Annotated[
+        str | None, typer.Option("--memory-kind", help="Only this kind of memory, as HBM3e.")
+    ] = None,
+    normalise: Annotated[
+        bool, typer.Option("--normalise", help="Convert GiB to GB, so that both share a group; each is marked.")
+    ] = False,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Rank figures side by side: a group for each scope, sparsity and unit family, never one across them."""
     from desk.compare import compare as ranked
-    from desk.compare import question
     from desk.history import current, planned
+    from desk.question import question
     from desk.watching import page_kinds
 
-    asked = question(metric, precision or [], scope, sparsity)
+    asked = question(metric, precision or [], scope, sparsity, memory_kind, normalised=normalise)
     answer = ranked(asked, current(metric=asked.metric), planned=planned(), pages=page_kinds())
     if form is Format.TABLE:
         _groups(answer.rows)

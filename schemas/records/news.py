@@ -60,11 +60,14 @@ class ComparedRecord(PublicRecord):
     metric: str = Field(description="The metric that is compared.")
     precision: str | None = Field(None, description="Number format, the same in a whole comparison.")
     sparsity: Sparsity | None = Field(None, description="Dense or sparse; null where the page does not say.")
+    memory_kind: str | None = Field(None, description="Kind of memory: shown, and no reason for a group of its own.")
+    link: str | None = Field(None, description="The link that a bandwidth is of: shown likewise.")
     bound: Bound = Field(description="How the page limits the figure.")
     value: Plain = Field(description="The number in the unit printed.")
     unit: str = Field(description="The unit printed.")
     canonical_value: Plain = Field(description="The number in the group's unit, by which it is ranked.")
-    canonical_unit: str = Field(description="The group's unit; families such as GB and GiB never share a group.")
+    canonical_unit: str = Field(description="The group's unit; families such as GB and GiB share none unless asked.")
+    normalised: bool = Field(False, description="Whether it was converted from another family, as asked: GiB to GB.")
     quote: str = Field(min_length=1, description="The words of the page that state it.")
     source: str = Field(description="Id of the source whose page states it.")
     captured_at: Moment = Field(description="Time of the capture that was read.")
@@ -110,8 +113,8 @@ class CorrectionRecord(About):
 
 class _Standing(About):
     audience: str | None = Field(None, description="Audience or region, where stated.")
-    track: Literal["making", "offering", "planned", "announced", "ended"] = Field(
-        description="`making` and `offering` are reached; `planned` is what is promised, `ended` retired or cancelled."
+    track: Literal["making", "offering", "building", "planned", "announced", "ended"] = Field(
+        description="`making`, `offering`, `building`: reached; `planned`: promised; `ended`: retired or cancelled."
     )
     status: Status = Field(description="The status stated.")
     of: Of | None = Field(None, description="What is upcoming; null for every other status.")

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from desk.compare import Answer, compare, question
+from desk.compare import Answer, compare
+from desk.question import question
 from schemas.base import InputError
 
 
