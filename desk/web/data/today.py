@@ -6,8 +6,9 @@ from itertools import groupby
 from duckdb import DuckDBPyConnection
 from pydantic import Field
 
-from desk.rows import answer, made
+from desk.rows import answer, change
 from desk.web.paging import Page, Shown, paged
+from schemas.records.base import Row
 from schemas.records.news import ChangeRecord
 
 
@@ -25,7 +26,11 @@ def today(history: DuckDBPyConnection, *, since: datetime, vendor: str | None, n
     order = {subject: place for place, subject in enumerate(dict.fromkeys(row["subject"] for row in found))}
     found.sort(key=lambda row: order[row["subject"]])
     groups = [
-        Product(subject=subject, changes=tuple(made(ChangeRecord, row | {"articles": ()}) for row in of))
+        Product(subject=subject, changes=tuple(map(_change, of)))
         for subject, of in groupby(found, key=lambda row: str(row["subject"]))
     ]
     return paged(groups, number, size=20)
+
+
+def _change(row: Row) -> ChangeRecord:
+    return ChangeRecord(**change(ChangeRecord, row, ()))
