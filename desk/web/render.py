@@ -38,7 +38,7 @@ class Renderer:
             lstrip_blocks=True,
         )
         self.templates.globals["navigation"] = navigation
-        self.templates.filters |= {"day": day, "minute": minute, "words": words}
+        self.templates.filters |= {"day": day, "minute": minute, "words": words, "number": number}
         self.templates.globals["changed"] = marks.changed
 
     def html(self, request: Request, template: str, context: Mapping[str, Any], status: HTTPStatus) -> HTMLResponse:
@@ -74,6 +74,11 @@ def minute(moment: datetime | str | None) -> str:
 def words(name: str) -> str:
     """A word of the record as people write it: `memory_capacity` is memory capacity."""
     return name.replace("_", " ")
+
+
+def number(value: float) -> str:
+    """A number with thousands apart, and no digit that rounding in doubles made."""
+    return f"{value:,.10g}"
 
 
 def _with_page(request: Request, number: int) -> str:
