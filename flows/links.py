@@ -6,7 +6,7 @@ only `start` is given; `start,end` may span blocks and whatever our reader left 
 that does not say them any more opens at its top.
 """
 
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 _WHOLE = 10
 """Words that are looked for as they stand; of more, the first and the last few, with anything between."""
@@ -21,6 +21,13 @@ def at_words(url: str, words: str) -> str:
     looked_for = [parts] if len(parts) <= _WHOLE else [parts[:_EDGE], parts[-_EDGE:]]
     page, _, fragment = url.partition("#")
     return f"{page}#{fragment.partition(':~:')[0]}:~:text={','.join(map(_escaped, looked_for))}"
+
+
+def live(url: str | None, words: str) -> str | None:
+    """The live page at these words; None where nobody has seen its address (written under `.invalid`, RFC 2606)."""
+    if not url or (urlsplit(url).hostname or "").endswith(".invalid"):
+        return None
+    return at_words(url, words)
 
 
 def capture_link(base: str, capture: str) -> str:

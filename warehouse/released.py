@@ -31,6 +31,13 @@ def exists(home: Path) -> bool:
     return (home / "released" / POINTER).exists()
 
 
+def file_of(connection: duckdb.DuckDBPyConnection) -> Path:
+    """The released file that a connection reads; what it says never changes."""
+    here = "select path from duckdb_databases() where database_name = current_database()"
+    ((file,),) = connection.execute(here).fetchall()
+    return Path(file)
+
+
 def connect(home: Path, *, memory: str | None = None) -> duckdb.DuckDBPyConnection:
     """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that.
 

@@ -69,6 +69,8 @@ class QuarantineRecord(About):
     quote: str = Field(description="The words of the page.")
     place: str = Field(description="Where on the page.")
     source: str = Field(description="Id of the source.")
+    url: str = Field(description="The page's address.")
+    capture: str = Field(description="Id of the capture that was read.")
     captured_at: Moment = Field(description="Time of the capture that was read.")
     origin: Origin = Field(description="Where the capture comes from.")
 
@@ -90,6 +92,8 @@ class DecisionRecord(About):
     quote: str = Field(description="The words of the page.")
     place: str = Field(description="Where on the page.")
     source: str = Field(description="Id of the source.")
+    url: str = Field(description="The page's address.")
+    capture: str = Field(description="Id of the capture that was decided about.")
     captured_at: Moment = Field(description="Time of the capture that was decided about.")
     origin: Origin | None = Field(None, description="Where that capture comes from; null where it is not stored.")
 

@@ -24,7 +24,7 @@ select q.subject, q.scope, q.metric, q.statement, q.reason,
         where v.source = q.source and v.subject = q.subject and v.metric = q.metric
             and v.ended is null and v.recorded_to is null and list_contains([e.place for e in v.evidence], q.place)
     ) as last_good,
-    q.id, q.quote, q.place, q.source, c.captured_at, c.origin
+    q.id, q.quote, q.place, q.source, c.url, q.capture, c.captured_at, c.origin
 from history.quarantine q
 join history.captures c on c.id = q.capture
 where q.ruling is null;
@@ -33,7 +33,7 @@ comment on view quarantine is
 
 create or replace view decisions as
 select d.subject, d.scope, d.metric, d.statement, d.reason, d.ruling, d.decided_at, d."by", d.note, d.id, d.quote,
-    d.place, d.source, d.captured_at, c.origin
+    d.place, d.source, d.url, d.capture, d.captured_at, c.origin
 from history.decisions d
 left join history.captures c on c.id = d.capture;
 comment on view decisions is

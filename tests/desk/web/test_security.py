@@ -152,7 +152,7 @@ def test_every_answer_says_what_a_page_may_do(story: Path, path: str) -> None:
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert not any(name.startswith("access-control-") for name in headers)
 
 

@@ -1,0 +1,69 @@
+"""Review: what is held, with the page's words and the buttons; the decisions, with the button that takes one back."""
+
+from http import HTTPStatus
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from desk.near import one_of
+from desk.web.data import review as data
+from desk.web.paging import Page, PageNumber
+from desk.web.released import History
+from desk.web.render import render
+from desk.web.security import Fields, who
+from flows.review import decide
+from schemas.decisions import Ruling
+
+NAV = (60, "Review", "/review")
+router = APIRouter()
+
+Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
+Source = Annotated[str | None, Query(description="Only this source's, by its id.")]
+Done = Annotated[str | None, Query(description="Id of a claim: the last decision about it is given as `done`.")]
+By = Annotated[str | None, Query(description="Only what this person decided.")]
+
+
+@router.get("/api/review")
+def review(
+    request: Request,
+    history: History,
+    vendor: Vendor = None,
+    source: Source = None,
+    done: Done = None,
+    page: PageNumber = 1,
+) -> data.Review:
+    """The claims that failed validation and wait for a decision, each with its reason and the page's words."""
+    home = request.app.state.home
+    return data.review(history, home, vendor=vendor or None, source=source or None, done=done or None, number=page)
+
+
+@router.get("/review", include_in_schema=False)
+def review_page(request: Request, found: Annotated[data.Review, Depends(review)]) -> Response:
+    """The same as a page."""
+    return render(request, "review.html", found=found)
+
+
+@router.post("/review/{claim}", include_in_schema=False)
+def decided(request: Request, claim: str, fields: Fields) -> Response:
+    """Decide about a held claim, or take that back, in the name of whoever asks; then back to where they were."""
+    ruling = Ruling(one_of(fields.get("ruling", ""), [one.value for one in Ruling], "ruling"))
+    decide(request.app.state.home, claim, ruling, by=who(request) or None, note=fields.get("note", "").strip() or None)
+    back = "/decisions" if fields.get("back") == "decisions" else "/review"
+    kept = {name: fields[name] for name in ("vendor", "source", "by") if fields.get(name)}
+    return RedirectResponse(f"{back}?{urlencode(kept | {'done': claim})}", HTTPStatus.SEE_OTHER)
+
+
+@router.get("/api/decisions")
+def decisions(
+    request: Request, history: History, vendor: Vendor = None, by: By = None, page: PageNumber = 1
+) -> Page[data.Decided]:
+    """Who decided what, when, the last first: the log, with what of it waits for a run to end."""
+    return data.decisions(history, request.app.state.home, vendor=vendor or None, by=by or None, number=page)
+
+
+@router.get("/decisions", include_in_schema=False)
+def decisions_page(request: Request, found: Annotated[Page[data.Decided], Depends(decisions)]) -> Response:
+    """The same as a page."""
+    return render(request, "decisions.html", found=found)
