@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
-from extractors.choices import any_of as any_word
+from extractors.glance import WORDS, begins
 from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.spelling import WORD, case_fits, normal, slug
 
+_LOOKER = WORDS.looker()
 _BETWEEN = re.compile(r"\s*(?:/|,|\||&|\+|;|\n|\band\b|\bor\b|\bvs\.?(?!\w))\s*")
 _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _ONE_OF_TWO = re.compile(r"(.*?)([^\s/]+)/([^\s/]+)(\s.*)")
@@ -48,7 +49,7 @@ class Names:
         for key, name in sorted(self._known.items(), key=lambda item: len(item[1].text), reverse=True):
             self._by_first[_first_word(key)].append((_last_word(key), name.text))
         firsts = {*self._by_first, *(f"{first}s" for first in self._by_first)}
-        self._first = re.compile(rf"[^a-z0-9]({any_word(firsts)})(?![^\W_])") if firsts else re.compile("(?!)")
+        WORDS.add(firsts, _LOOKER, whole=True)
         self._next_label = _next_of(name.text for name in self._labels.values())
         self._makers = dict(makers)
         beginnings = (*self._known, *self._labels, *(word for words in makers.values() for word in words))
@@ -64,14 +65,16 @@ class Names:
         """Whether a text begins with another maker's word: "NVIDIA RTX 9990" on Intel's page."""
 
     def _find(self, text: str) -> tuple[Mention, ...]:
+        begun = begins(text, _LOOKER)
+        if not begun:  # as in most texts
+            return ()
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
         found: list[Mention] = []
         end = 0
-        for begun in self._first.finditer(f" {lowered}"):  # none in most texts
-            start, first = begun.start(), begun[1]
-            if start < end or lowered[start - 1 : start].isalnum():
+        for start, first in begun:
+            if start < end:
                 continue
-            names = self._by_first.get(first) or self._by_first[first[:-1]]
+            names = self._by_first.get(first) or self._by_first.get(first[:-1]) or []
             tried = (any_of((name,)).match(text, start) for last, name in names if last in lowered)
             match = next(filter(None, tried), None)
             if match is None or not stands_alone(text, start):

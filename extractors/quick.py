@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 
 from extractors.choices import any_of
+from extractors.glance import WORDS, glance
 
 _SHORT = 4
 
@@ -43,3 +44,42 @@ class Stems:
         """Where they begin."""
         lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
         return [match.start() for match in self._any.finditer(f" {lowered}")]
+
+
+class Openings:
+    """Words in their own case, each with a pattern of what must follow; `behind` may not stand before them."""
+
+    def __init__(self, words: Iterable[str], *, follows: str, behind: str) -> None:
+        """Compile; the first word of each must begin in the text for the pattern to be tried at all."""
+        listed = tuple(words)
+        self._bit = WORDS.looker()
+        WORDS.add((word.split()[0] for word in listed), self._bit)
+        self._pattern = openings((re.escape(word) + follows for word in listed), behind=behind)
+
+    def finditer(self, text: str) -> Iterable[re.Match[str]]:
+        """Each of them in the text."""
+        return self._pattern.finditer(text) if glance(text)[0] & self._bit else ()
+
+
+class SentenceStems(Stems):
+    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once."""
+
+    def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = (), whole: bool = False) -> None:
+        """As `Stems`."""
+        listed = tuple(stems)
+        super().__init__(listed, besides=besides, whole=whole)
+        self._bit = WORDS.looker()
+        # Of several words the first says enough, unless it is as short as an article.
+        WORDS.add((stem.strip() if len(stem.split()[0]) < _SHORT else stem.split()[0] for stem in listed), self._bit)
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether any may be in the text: the quickest look, for those who look again anyway."""
+        return glance(text)[0] & self._bit != 0
+
+    def are_in(self, text: str) -> bool:
+        """Whether any is in the text, in capitals or not."""
+        return glance(text)[0] & self._bit != 0 and super().are_in(text)
+
+    def places(self, text: str) -> list[int]:
+        """Where they begin."""
+        return super().places(text) if glance(text)[0] & self._bit else []

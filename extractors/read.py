@@ -3,7 +3,6 @@
 Pure: the same bytes, address, time and source give the same reading, today and when the archive is read again.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
@@ -24,7 +23,7 @@ from extractors.kept import forget
 from extractors.mentions import Mention
 from extractors.page.blocks import Page, Path, Table, Text
 from extractors.page.html import parse
-from extractors.quick import openings
+from extractors.quick import Openings
 from extractors.version import reader_version
 from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
 from schemas.products import Source
@@ -128,7 +127,7 @@ def own_words(vendor: str) -> tuple[str, ...]:
 
 
 @cache
-def other_makers(vendor: str) -> re.Pattern[str]:
+def other_makers(vendor: str) -> Openings:
     """The words for every other maker, where a name or a possessive follows."""
     known = catalogue()
     watched = [(one.id, one.words) for one in known.vendors.values()]
@@ -136,7 +135,7 @@ def other_makers(vendor: str) -> re.Pattern[str]:
     words = {word for maker, said in (*watched, *unwatched) if maker != vendor for word in said if len(word) > 2}
     words |= {word.upper() for word in words} | {word.title() for word in words if word.isupper()}
     follows = r"(?:['’]s)?(?=\s(?:[A-Z]\w*\s){0,3}?[A-Z]*\d|['’]s|\s(?:GPU|chip|accelerator|card)s?\b)"
-    return openings((re.escape(word) + follows for word in words), behind=r"[\w-]")
+    return Openings(words, follows=follows, behind=r"[\w-]")
 
 
 def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ import re
 
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
-from extractors.quick import Stems
+from extractors.quick import SentenceStems
 
 _SHORTEST = 20
 """A shorter text is a cell's figure with its unit."""
 _WORDS = WORDS["doubts"]
-_QUICK = Stems(_WORDS["quick"])
+_QUICK = SentenceStems(_WORDS["quick"])
 _BEFORE = [
     (reason, re.compile(rf"(?:{'|'.join(_WORDS[key])})(?P<between>{gap}*)$", re.IGNORECASE))
     for key, reason, gap in (

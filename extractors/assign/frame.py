@@ -1,6 +1,5 @@
 """What a stretch of text stands in, and what reading it may give."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +8,7 @@ from extractors.assign.unnamed import find_names, find_unnamed
 from extractors.catalogue import Catalogue
 from extractors.mentions import Mention
 from extractors.names import Names
+from extractors.quick import Openings
 from schemas.claims import Claim, Evidence
 from schemas.products import Product
 from schemas.readings import Ignored, Unread
@@ -30,7 +30,7 @@ class Desk:
     lang: str = ""
     published: str | None = None
     ignore: tuple[str, ...] = ()
-    makers: re.Pattern[str] | None = None
+    makers: Openings | None = None
     own_words: tuple[str, ...] = ()
     """The words for the page's vendor, in lower case."""
     new: dict[str, Product] = field(default_factory=dict)

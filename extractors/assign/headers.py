@@ -106,7 +106,7 @@ def header(text: str) -> Header:
 def _unit(text: str) -> tuple[str, str | None]:
     for place in _UNIT_PLACE.finditer(text):
         start = place.start()
-        if _FIGURE_ENDS.search(text, 0, start):
+        if text[start - 2 : start - 1].isdecimal() and _FIGURE_ENDS.search(text, 0, start):
             continue  # "48 GB GDDR6" lends no unit to the numbers below it
         match = UNIT.match(text, start)
         if match is None or match.end() == start:

@@ -35,8 +35,8 @@ def _rules(dimension: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...
             words = [form.replace("{bare}", _DATA["bare"]) for form in forms if form]
             if words:
                 kinds.append((name, is_aside))
-                parts.append(rf"((?<![A-Za-z0-9])(?:{'|'.join(words)}))(?![a-z])")
-    return re.compile("|".join(parts) or r"(?!)"), tuple(kinds)
+                parts.append(rf"((?:{'|'.join(words)}))(?![a-z])")
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(parts)})" if parts else r"(?!)"), tuple(kinds)
 
 
 @cache

@@ -65,11 +65,18 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
     bracket = subjects.in_brackets(text, seen.figure.start)
     if bracket and (match := _PER_PART.search(seen.after.split(")")[0])):
         return Part(match[0].strip())
-    if match := _PER_PART.match(seen.right) or _PER_PART_LABEL.search(label) or _PARTS_OF.search(seen.left):
+    match = _PER_PART.match(seen.right)
+    if match is None and "per " in label:
+        match = _PER_PART_LABEL.search(label)
+    if match is None and seen.left.endswith(" of "):
+        match = _PARTS_OF.search(seen.left)
+    if match is not None:
         return Part(match[0].strip())
     if in_cell:
         return None
-    clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), seen.clause)
+    clause = seen.clause
+    if "(" in clause:
+        clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), clause)
     for match in _PART.finditer(clause):
         before, since = clause[: match.start()], _WHOSE.sub("", clause[match.end() :])
         # A part after a product's name is what the product has ("the X1 joins two dies and reaches …").

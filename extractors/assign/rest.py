@@ -21,11 +21,19 @@ _TIMES = re.compile(r"\s?[xX×]\s?")
 _BEHIND = re.compile(r"[\s-]?(?:[^\W\d_]+(?:/\w+)?|%|×)")
 
 
+def is_read(start: int, figures: Sequence[Figure]) -> bool:
+    """Whether a number that starts there is in one of the figures."""
+    for figure in figures:  # noqa: SIM110 - a generator for each number costs more than the look itself
+        if figure.start <= start < figure.end:
+            return True
+    return False
+
+
 def leave_rest(text: str, figures: Sequence[Figure], desk: Desk, place: str) -> None:
     """Account for the numbers of a text that stand next to a unit and in none of its figures."""
     for match in _NUMBER.finditer(text):
         start, end = match.span()
-        if any(figure.start <= start < figure.end for figure in figures):
+        if is_read(start, figures):
             continue
         is_unit = has_unit(text, end) or RATIO.match(text, end) is not None
         if not is_unit and not counts(text, end):

@@ -130,6 +130,9 @@ def without_names(text: str, mentions: Sequence[Mention], counted: Sequence[Ment
 
 def _seen(text: str, figures: Sequence[Figure], position: int) -> Seen:
     figure = figures[position]
+    if len(figures) == 1:
+        before, after = text[: figure.start], text[figure.end :]
+        return Seen(figure, 0, right=after, left=before, before=before, after=after, first=True)
     following = next((f for f in figures[position + 1 :] if f.start >= figure.end and not _describes(f, text)), None)
     preceding = next(
         (

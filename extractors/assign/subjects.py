@@ -13,7 +13,7 @@ from extractors.assign.unnamed import UNNAMED
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
 from extractors.quantities.terms import PRECISION, memory_kind
-from extractors.quick import Stems
+from extractors.quick import SentenceStems
 
 _BASE = WORDS["baseline"]
 _BASELINE_BEFORE = re.compile(
@@ -58,7 +58,7 @@ _TIMES_OF = re.compile(
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
-_ELSEWHERE = Stems(WORDS["elsewhere"]["words"], whole=True)
+_ELSEWHERE = SentenceStems(WORDS["elsewhere"]["words"], whole=True)
 _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",

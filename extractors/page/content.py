@@ -20,12 +20,13 @@ _POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
 class Content:
     """The element that holds the content, the page's `h1` (inside it or not), and footnotes outside it."""
 
-    def __init__(self, parser: LexborHTMLParser, *, post: bool) -> None:
+    def __init__(self, parser: LexborHTMLParser, *, post: bool, noted: bool) -> None:
+        """Look for them; footnotes only where the page is `noted`, which has a word for them somewhere."""
         self.h1 = _h1(parser)
         self.keep = frozenset(node.mem_id for node in _up(self.h1))
         self.root = _root(parser, self.h1, post=post)
         self.holds_h1 = self.root is not None and self.root.mem_id in self.keep
-        self.notes = [node for node in outermost(parser.css(NOTES)) if not self._inside(node)]
+        self.notes = [node for node in outermost(parser.css(NOTES)) if not self._inside(node)] if noted else []
 
     def _inside(self, node: LexborNode) -> bool:
         """Whether notes are in the content already, or in what belongs to the site."""

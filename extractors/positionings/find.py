@@ -14,7 +14,7 @@ from extractors.clauses.subjects import Refers
 from extractors.mentions import Mention
 from extractors.positionings.purposes import find_spans
 from extractors.positionings.words import words
-from extractors.quick import Stems
+from extractors.quick import SentenceStems
 
 _ARTICLE = re.compile(r"\s*(?P<article>the|a|an|our|its|their|your|all|today's)\s+", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:if|whether|not|n't|respectively|could|might|would)\b", re.IGNORECASE)
@@ -32,8 +32,15 @@ class PositioningFound:
 
 
 @cache
-def _stems() -> Stems:
-    return Stems((*words()["purposes"], *words()["broad"]))
+def _stems() -> SentenceStems:
+    return SentenceStems((*words()["purposes"], *words()["broad"]))
+
+
+@cache
+def _ways() -> SentenceStems:
+    """Of each way to say it a word that it cannot do without."""
+    told = ("participles", "verbs_of_purpose", "figures_of_speech", "devices")
+    return SentenceStems(("for", *(word for name in told for word in words()[name])), whole=True)
 
 
 def find_positionings(
@@ -43,7 +50,9 @@ def find_positionings(
 
     `topic` is the product of the page or of the heading above: "Built for inference." alone is said of it.
     """
-    if not (mentions or topic) or not _stems().are_in(sentence) or sentence.rstrip().endswith("?"):
+    if not (mentions or topic) or not (_stems().are_in(sentence) and _ways().may_be_in(sentence)):
+        return ()
+    if sentence.rstrip().endswith("?"):
         return ()
     masked = mask(sentence, mentions, None)
     found: dict[tuple[str | None, int], PositioningFound] = {}

@@ -15,12 +15,12 @@ from extractors.quantities.chains import chain_from
 from extractors.quantities.masks import is_no_quantity
 from extractors.quantities.numbers import STARTS, Number, find_numbers, plain, reads_comma_decimal
 from extractors.quantities.shapes import Shape, shape_at
-from extractors.quick import Stems
+from extractors.quick import SentenceStems
 from schemas.words import Bound, Sparsity
 
 _GAINS = ("doubl", "tripl", "quadrupl", "twice", "twofold", "threefold", "fourfold")
-_GAIN = re.compile("|".join(_GAINS))
-_SPOKEN = Stems((*STARTS, *_GAINS))
+_GAINED = SentenceStems(_GAINS)
+_SPOKEN = SentenceStems((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
@@ -111,7 +111,7 @@ def find_figures(
         while index < len(numbers) and numbers[index].start < end:
             index += 1
     found = _ranges(text, found)
-    if _GAIN.search(text.lower()):
+    if _GAINED.may_be_in(text):
         found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
     return found

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from extractors.quantities import worded
-from extractors.quick import Stems
+from extractors.quick import SentenceStems
 
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
@@ -31,7 +31,7 @@ _EU = r"\d{0,2}(?:[. ’']\d{3})+(?:,\d+)?|\d*(?:,\d+)?"
 _PREFIXES = "giga|tera|peta|exa|zetta"
 STARTS = (*worded.STARTS, *(f"a {one}" for one in _PREFIXES.split("|")), "an exa")
 """What a number in words begins with; "a petaflop of compute" is one."""
-_OPENING = Stems(STARTS)
+_OPENING = SentenceStems(STARTS)
 _HALF, _WHOLE = rf"(?P<half>half an?)(?= (?:{_PREFIXES}))", rf"an?(?= (?:{_PREFIXES})[a-z]*(?: per second)? of\b)"
 _ARTICLE = re.compile(rf"(?<![\w-])(?:{_HALF}|{_WHOLE})", re.IGNORECASE)
 _SPOKEN = re.compile(rf"(?<![\w.,/$€£-])(?<![\w][-–]){worded.RUN}", re.IGNORECASE)

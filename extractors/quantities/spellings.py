@@ -84,31 +84,30 @@ def _per(noun: str | None) -> str | None:
 
 
 def _normal(match: re.Match[str]) -> str:
-    group = match.groupdict()
-    if group["flops"]:
-        return (group["fp"] or "").replace("K", "k") + "FLOPS"
-    if group["fw"]:
-        return _PREFIX[group["fw"].lower()] + "FLOPS"
-    if group["fa"]:
-        return group["fa"] + "FLOPS"
-    if group["op"]:
-        return group["op"] + "OPS"
-    if group["ow"]:
-        return _PREFIX[group["ow"].lower()] + "OPS"
-    if group["bp"]:
-        prefix = {"K": "k", "ki": "Ki"}.get(group["bp"], group["bp"])
-        base = "b" if group["bb"] in ("b", "bit", "bits") else "B"
-        return prefix + base + ("/s" if group["br"] else "")
-    if group["eth"] or group["ethw"]:
-        return (group["eth"] or _PREFIX[group["ethw"].lower()]) + "b/s"
-    if group["oct"]:  # French octets
-        return f"{group['oct']}B{group['os'] or ''}"
-    if group["bw"]:
-        base = "b" if group["bn"].lower() == "bit" else "B"
-        return _PREFIX[group["bw"].lower()] + base + ("/s" if group["bs"] else "")
-    if group["tok"]:
+    if match["bp"]:
+        prefix = {"K": "k", "ki": "Ki"}.get(match["bp"], match["bp"])
+        base = "b" if match["bb"] in ("b", "bit", "bits") else "B"
+        return prefix + base + ("/s" if match["br"] else "")
+    if match["flops"]:
+        return (match["fp"] or "").replace("K", "k") + "FLOPS"
+    if match["fw"]:
+        return _PREFIX[match["fw"].lower()] + "FLOPS"
+    if match["fa"]:
+        return match["fa"] + "FLOPS"
+    if match["op"]:
+        return match["op"] + "OPS"
+    if match["ow"]:
+        return _PREFIX[match["ow"].lower()] + "OPS"
+    if match["eth"] or match["ethw"]:
+        return (match["eth"] or _PREFIX[match["ethw"].lower()]) + "b/s"
+    if match["oct"]:  # French octets
+        return f"{match['oct']}B{match['os'] or ''}"
+    if match["bw"]:
+        base = "b" if match["bn"].lower() == "bit" else "B"
+        return _PREFIX[match["bw"].lower()] + base + ("/s" if match["bs"] else "")
+    if match["tok"]:
         return "tokens/s"
-    if group["area"]:
-        return "acres" if group["area"][0] in "aA" else "hectares"
-    word = group["ww"]
-    return (group["wp"] or (_PREFIX[word.lower()] if word else "")) + "W"
+    if match["area"]:
+        return "acres" if match["area"][0] in "aA" else "hectares"
+    word = match["ww"]
+    return (match["wp"] or (_PREFIX[word.lower()] if word else "")) + "W"

@@ -55,7 +55,7 @@ _BEFORE_ANY = re.compile(
     r"\s*(?:an?\s|the\s|some\s)?\s*$"
 )
 _LONGEST_BOUND = 30
-_AFTER = [(Bound(name), re.compile("|".join(forms))) for name, forms in _DATA["bound_after"].items()]
+_AFTER = re.compile("|".join(rf"(?P<{name}>{'|'.join(forms)})" for name, forms in _DATA["bound_after"].items()))
 
 
 @kept
@@ -147,7 +147,5 @@ def _bound_at_end(before: str) -> tuple[Bound, int]:
 
 def bound_after(text: str, end: int) -> tuple[Bound, int]:
     """The bound that stands right after `end` ("30,000+", "or more"), and where its words end."""
-    for name, pattern in _AFTER:
-        if match := pattern.match(text, end):
-            return name, match.end()
-    return Bound.EXACT, end
+    match = _AFTER.match(text, end)
+    return (Bound(str(match.lastgroup)), match.end()) if match else (Bound.EXACT, end)

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from extractors.choices import any_of
 from extractors.clauses.masked import DATE
-from extractors.quick import Stems
+from extractors.dates.parts import parts
+from extractors.quick import SentenceStems
 from schemas.words import Status
 
 About = Status | Literal["unstated"]
@@ -94,12 +95,19 @@ def modal(*, before: str = "") -> str:
 
 def may_speak(sentence: str) -> bool:
     """Whether a sentence has a word that every statement of status has; most have none, and are not read further."""
-    return _stems().are_in(sentence) or (
-        not sentence.isascii() and any(word in sentence for word in other_languages()["quick"]["chinese"])
+    return (
+        _stems().are_in(sentence)
+        or (_dated().are_in(sentence) and bool(parts(sentence)))
+        or (not sentence.isascii() and any(word in sentence for word in other_languages()["quick"]["chinese"]))
     )
 
 
 @cache
-def _stems() -> Stems:
+def _stems() -> SentenceStems:
     stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
-    return Stems(stems, besides=words()["trigger"]["besides"])
+    return SentenceStems(stems, besides=words()["trigger"]["besides"])
+
+
+@cache
+def _dated() -> SentenceStems:
+    return SentenceStems(words()["trigger"]["dated"], besides=words()["trigger"]["besides"])

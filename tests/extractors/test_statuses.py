@@ -137,16 +137,17 @@ def test_other_short_texts_are_no_badges(text: str) -> None:
 def test_no_word_of_the_lists_is_missed_by_the_quick_look() -> None:
     lists = words()
     predicates = [word for state in lists["states"].values() for kind in state.values() for word in kind]
-    nouns = [word for name in ("ahead", "comes", "leaves", "nominal", "promised") for word in lists["arrives"][name]]
+    nouns = [word for name in ("ahead", "comes", "leaves", "nominal") for word in lists["arrives"][name]]
     verbs = [*lists["announce"]["verbs"], *lists["offer"]["verbs"], *lists["sends"]["nouns"]]
-    slips = [f"{word} to" for name in ("words", "alone", "verbs") for word in lists["moved"][name]]
+    slips = [f"{word} to 2027" for name in ("words", "verbs") for word in lists["moved"][name]]
+    alone = [*lists["moved"]["alone"], *(f"{word} in 2027" for word in lists["arrives"]["promised"])]
     ends = [
         *lists["ending"]["verbs"],
         *lists["ending"]["plans"],
         *other_languages()["quick"]["words"],
         *lists["arrives"]["dated"],
     ]
-    assert [word for word in (*predicates, *nouns, *verbs, *slips, *ends) if not may_speak(word)] == []
+    assert [word for word in (*predicates, *nouns, *verbs, *slips, *alone, *ends) if not may_speak(word)] == []
 
 
 DOUBTS = [
