@@ -10,7 +10,7 @@ from schemas.articles import Judgement
 from schemas.captures import iso
 from schemas.changes import Change
 from schemas.claims import AvailabilityClaim, BenchmarkClaim, Claim, FigureClaim
-from schemas.records import articles, claims, news, reading, watch
+from schemas.records import articles, claims, news, reading, tables, watch
 from schemas.records.base import PublicRecord, Row
 from schemas.severities import severity
 from schemas.words import Origin
@@ -45,6 +45,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "decision": watch.DecisionRecord,
     "audit": reading.AuditRecord,
     "finding": watch.FindingRecord,
+    "table": tables.TableRecord,
 }
 """Every public record by the name that `specwatch schema` knows it by."""
 

@@ -1,9 +1,11 @@
 """The story of fixtures/facilities/: sites of an invented operator built before our eyes, and Microsoft's Fairwater."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from desk.cli import main
 from flows.replay import replay
 from tests.story import told
 
@@ -66,3 +68,15 @@ def test_facilities_are_products_of_their_kind(built: Path) -> None:
         ("tarnbeck/elderholm", "Elderholm"),
         ("tarnbeck/kestrel-moor", "Kestrel Moor"),
     ]
+
+
+def test_the_commands_show_a_facility_as_any_product(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SPECWATCH_HOME", str(built))
+    for command in ("availability --as-of 2026-11-30", "availability --timeline", "catalogue", "specs", "changes"):
+        with pytest.raises(SystemExit) as left:
+            main([*command.split(), "--format", "jsonl"])
+        assert left.value.code == 0
+        rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert {"facility"} == {row["scope"] for row in rows if row["subject"] == "tarnbeck/elderholm"}, command

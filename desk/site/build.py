@@ -1,0 +1,89 @@
+"""A definition and the history to a table. Start here."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from desk.site import notes
+from desk.site.cells import Fact, Part, parts
+from desk.site.definition import Column, Definition, Line, Show
+from desk.site.facts import Facts, facts
+from flows.links import at_words
+from schemas.captures import iso
+from schemas.records.tables import TableCell, TableColumn, TableEntry, TableLine, TableNote, TableRecord
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_OF_A_ROW = ("scope", "metric", "value", "unit", "precision", "sparsity", "quote", "source", "origin")
+
+
+def table(history: "DuckDBPyConnection", definition: Definition, at: datetime | None = None) -> TableRecord:
+    """The table as it was at a time, or as it is today where none is given."""
+    known = facts(history, at)
+    lines = _every(definition, known) if definition.every else definition.lines
+    columns = definition.columns
+    cells = [[parts(column, line, known, several=_several(column, lines)) for column in columns] for line in lines]
+    numbered = notes.Notes()
+    rows = []
+    for line, row in zip(lines, cells, strict=True):
+        planned = known.mark(line.subjects[0]) == "planned"
+        shown = tuple(
+            _cell(cell, notes.of_cell(cell, [one[place] for one in cells]), numbered, known)
+            for place, cell in enumerate(row)
+        )
+        rows.append(TableLine(subjects=line.subjects, planned=planned, cells=shown))
+    all_cells = [cell for row in cells for cell in row]
+    told = [TableNote(number=number, text=text) for number, text in enumerate(numbered.texts, start=1)]
+    told += [TableNote(number=None, text=text) for text in (*definition.footnotes, *notes.of_table(all_cells))]
+    return TableRecord(
+        name=definition.name,
+        title=definition.title,
+        as_of=iso(at) if at else None,
+        headings=tuple(TableColumn(id=column.id, title=column.title) for column in columns),
+        rows=tuple(rows),
+        footnotes=tuple(told),
+    )
+
+
+def _several(column: Column, lines: tuple[Line, ...]) -> bool:
+    """Whether a column shows figures of more than one metric, so that each must say its own."""
+    picks = (line.cells.get(column.id, column.pick) for line in lines)
+    return column.show is Show.FIGURES and len({metric for pick in picks for metric in pick.metrics}) > 1
+
+
+def _every(definition: Definition, known: Facts) -> tuple[Line, ...]:
+    """A row for each product that something is stated of, by vendor and name."""
+    found = [
+        subject
+        for subject in known.stated
+        if (not definition.vendors or subject.partition("/")[0] in definition.vendors)
+        and (not definition.kinds or known.kind(subject) in definition.kinds)
+    ]
+    found.sort(key=lambda subject: (subject.partition("/")[0], known.name(subject).casefold()))
+    return tuple(Line(subjects=(subject,)) for subject in found)
+
+
+def _cell(cell: list[Part], texts: list[str], numbered: notes.Notes, known: Facts) -> TableCell:
+    return TableCell(
+        text="; ".join(part.text for part in cell),
+        entries=tuple(_entry(fact, known) for part in cell for fact in part.facts),
+        notes=tuple(dict.fromkeys(numbered.number(text) for text in texts)),
+    )
+
+
+def _entry(fact: Fact, known: Facts) -> TableEntry:
+    row = fact.row
+    planned = bool(fact.subject) and known.mark(fact.subject) == "planned"
+    if row is None:
+        return TableEntry(text=fact.text, subject=fact.subject, planned=planned)
+    url = str(row["url"] or "")
+    return TableEntry(
+        **{name: row[name] for name in _OF_A_ROW},
+        text=fact.text,
+        subject=fact.subject,
+        planned=planned,
+        # Saved pages bring their own addresses: anything but the web's is no link.
+        url=at_words(url, str(row["quote"])) if url.startswith(("https://", "http://")) else None,
+        since=iso(row["valid_from"]),
+        as_of=iso(row["last_seen"]),
+    )
