@@ -17,6 +17,6 @@ def finish(home: Path, settings: Settings, results: list[Result], corrections: i
         review.settle(warehouse)  # what people decided while the run wrote
     delivery = deliver(home, settings, stdout=stdout)
     with Warehouse.open(home, PATIENCE) as warehouse:
-        released = warehouse.release()
+        released = warehouse.released()
     write_feeds(home, settings.desk.base)
     return RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)

@@ -1,6 +1,9 @@
 """Progress for a person who waits: one line a step on standard error, where it never mixes with records."""
 
+import sys
 from collections.abc import Callable
+from functools import lru_cache
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -14,7 +17,13 @@ _STYLES = {Outcome.READ: "green", Outcome.FAILED: "red", Outcome.NOT_THE_PAGE: "
 
 def say(line: str, style: str = "dim") -> None:
     """A line on standard error. As text: brackets in a page's address are no markup."""
-    Console(stderr=True, soft_wrap=True).print(Text(line, style=style))
+    _console(sys.stderr).print(Text(line, style=style))
+
+
+@lru_cache(maxsize=1)
+def _console(stream: TextIO) -> Console:
+    """Made once: to look at a terminal takes longer than to write a line on it."""
+    return Console(file=stream, soft_wrap=True)
 
 
 def step(number: int, total: int, result: Result) -> None:

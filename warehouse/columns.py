@@ -5,7 +5,7 @@ not have, or say in two ways, is in `views/columns.toml`.
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,13 @@ def comment(con: duckdb.DuckDBPyConnection) -> None:
         for name, said in comments(view, names).items()
     ]
     con.execute("\n".join(told))
+
+
+def texts() -> Iterator[str]:
+    """All that is said of any column."""
+    yield _FILE.read_text(encoding="utf-8")
+    for record in RECORDS.values():
+        yield from (f"{name} {field.description}" for name, field in record.model_fields.items())
 
 
 def comments(view: str, columns: Iterable[str]) -> dict[str, str]:

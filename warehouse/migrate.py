@@ -39,6 +39,7 @@ def migrate(con: duckdb.DuckDBPyConnection, name: str = "the warehouse", up_to: 
         " (number integer not null, name varchar not null, applied_at timestamptz not null)"
     )
     con.execute("create table if not exists view_texts (sha256 varchar not null)")
+    con.execute("create table if not exists current_release (file varchar not null, made_by varchar not null)")
     found = con.execute("select max(number) from schema_versions").fetchone()
     current = (found[0] if found else None) or 0
     newest = migrations()[-1][0]

@@ -5,14 +5,16 @@ open. Storage version v1.0.0, which every DuckDB reads. What only the writer nee
 """
 
 import contextlib
+import hashlib
 import re
+from functools import cache
 from pathlib import Path
 
 import duckdb
 
 from warehouse import columns
 from warehouse.files import replace_text, sync_file, sync_folder
-from warehouse.migrate import create_views
+from warehouse.migrate import create_views, views
 
 POINTER = "current"
 KEPT = 3
@@ -53,9 +55,33 @@ def release(con: duckdb.DuckDBPyConnection, home: Path) -> Path:
     part.replace(path)
     sync_folder(folder)
     replace_text(folder / POINTER, path.name + "\n")
+    forget_release(con)
+    con.execute("insert into current_release values (?, ?)", [path.name, _made_by()])
     for number in numbers[: -(KEPT - 1)]:
         _remove(folder / f"warehouse-{number:06}.duckdb")
     return path
+
+
+def current_release(con: duckdb.DuckDBPyConnection, home: Path) -> Path | None:
+    """The file that readers have, if it holds all that is stored and is as this code would write it; checks apart."""
+    pointer = home / "released" / POINTER
+    with contextlib.suppress(OSError):
+        path = pointer.with_name(pointer.read_text(encoding="utf-8").strip())
+        known = "select 1 from current_release where file = ? and made_by = ?"
+        if path.is_file() and con.execute(known, [path.name, _made_by()]).fetchall():
+            return path
+    return None
+
+
+def forget_release(con: duckdb.DuckDBPyConnection) -> None:
+    """Say that readers lack something, in the transaction that changes it."""
+    con.execute("delete from current_release")
+
+
+@cache
+def _made_by() -> str:
+    """A hash of what makes a release beside the tables."""
+    return hashlib.sha256("\n".join([views(), *columns.texts(), *_ORDER.values()]).encode()).hexdigest()
 
 
 def _copy(con: duckdb.DuckDBPyConnection, path: Path) -> None:

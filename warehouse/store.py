@@ -4,8 +4,8 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
 """
 
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -31,7 +31,7 @@ from warehouse.decisions import Decisions
 from warehouse.history import History, Touched
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
-from warehouse.release import release
+from warehouse.release import current_release, forget_release, release
 from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
@@ -79,8 +79,13 @@ class Warehouse:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _transaction(self) -> AbstractContextManager[datetime]:
-        return transaction(self._con, self.home / NAME)
+    @contextmanager
+    def _transaction(self) -> Iterator[datetime]:
+        with transaction(self._con, self.home / NAME) as at:
+            self._tables.changed = False
+            yield at
+            if self._tables.changed:
+                forget_release(self._con)
 
     def known(self, capture_id: str) -> bool:
         """Whether the capture is stored."""
@@ -294,9 +299,11 @@ class Warehouse:
         rows = [
             {"id": product.id, "vendor": product.vendor, "name": product.name, "kind": product.kind.value}
             | {"aliases": list(product.aliases), "part_of": list(product.part_of)}
-            for product in products
+            for product in sorted(products, key=lambda product: product.id)
         ]
         with self._transaction():
+            if self._tables.select("select * from history.products order by id") == rows:
+                return
             self._tables.run("delete from history.products")
             self._tables.insert("products", rows)
 
@@ -319,6 +326,10 @@ class Warehouse:
         """Note that sending these failed: they stay waiting."""
         with self._transaction():
             outbox.failed(self._tables, alert_ids, error, at)
+
+    def released(self) -> Path:
+        """The numbered copy that readers have, a new one where they lack anything."""
+        return current_release(self._con, self.home) or self.release()
 
     def release(self) -> Path:
         """Give readers a new numbered copy of what is stored; returns its path."""

@@ -31,10 +31,15 @@ def chosen(column: str, values: Iterable[str]) -> tuple[str, list[str]]:
     return f"{column} in ({', '.join('?' * len(listed))})", listed
 
 
+_OUR_OWN = frozenset({"checks", "payloads"})
+"""Tables in which a row more is nothing that readers see."""
+
+
 class Tables:
-    """The tables of `history` on one connection."""
+    """The tables of `history` on one connection. `changed` says whether readers lack what was written."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
+        self.changed = False
         self._con = con
         self._schemas: dict[str, Any] = {}
 
@@ -42,6 +47,7 @@ class Tables:
         """Append rows; columns that a row does not name are null."""
         if not rows:
             return
+        self.changed |= table not in _OUR_OWN
         if table not in self._schemas:
             self._schemas[table] = self._con.sql(f"select * from history.{table} limit 0").to_arrow_table().schema
         self._load(pa.Table.from_pylist(rows, schema=self._schemas[table]))
@@ -94,8 +100,9 @@ class Tables:
         return [dict(zip(names, values, strict=True)) for values in found.fetchall()]
 
     def run(self, sql: str, parameters: Sequence[object] = ()) -> None:
-        """Run a statement that returns nothing."""
-        self._con.execute(sql, list(parameters))
+        """Run a statement that changes rows, or finds none to change."""
+        (count,) = self._con.execute(sql, list(parameters)).fetchall()[0]
+        self.changed |= count > 0
 
     def _load(self, table: Any) -> None:
         self._con.register("incoming", table)

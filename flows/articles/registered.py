@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from flows.articles.check import check_article
 from flows.settings import Settings
 from schemas.articles import Judgement
 from schemas.base import InputError, Record
@@ -23,6 +22,10 @@ class Registered(Record):
 
 def check_registered(home: Path, settings: Settings, stated: Callable[[set[str]], list[Stated]]) -> list[Registered]:
     """Every registered article; one that is missing or cannot be read is told, and stops nothing."""
+    if not settings.articles:
+        return []
+    from flows.articles.check import check_article  # brings the readers with it, and most homes have no article
+
     found = []
     for article in settings.articles:
         file, published = home / article.path, article.published

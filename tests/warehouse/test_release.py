@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
 import pytest
 
 from schemas.base import InputError, StoreError
+from schemas.checks import Check, Checked
 from tests.warehouse.made import capture, figure, peak, reading, source, status, words
 from tests.warehouse.stored import record
 from tests.warehouse.test_migrate import MACROS, PUBLIC
@@ -154,3 +156,48 @@ def test_the_released_file_opens_in_the_duckdb_command_line(warehouse: Warehouse
     told = [command, "-readonly", "-csv", str(warehouse.release()), query]
     ran = subprocess.run(told, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stdout.split()) == (0, ["value,unit", "32,GB"]), ran.stderr
+
+
+def test_a_release_holds_until_something_that_readers_see_changes(warehouse: Warehouse) -> None:
+    fill(warehouse)
+    first = warehouse.released()
+    assert first.name == "warehouse-000001.duckdb"
+    warehouse.checked([Check(source=DOCS.id, checked_at=datetime(2026, 1, 1, tzinfo=UTC), outcome=Checked.SAME_BYTES)])
+    warehouse.sync_products([])
+    assert warehouse.released() == first
+    fill(warehouse)
+    assert warehouse.released() == first, "a capture that is known changes nothing"
+    fill(warehouse, 1)
+    second = warehouse.released()
+    assert second.name == "warehouse-000002.duckdb"
+    alerts = [alert.id for alert in warehouse.outbox()]
+    warehouse.delivered(alerts, "digest", datetime(2026, 1, 2, tzinfo=UTC))
+    assert warehouse.released().name == "warehouse-000003.duckdb", "readers see which alerts went out"
+
+
+def test_a_release_that_is_gone_or_of_other_code_is_made_anew(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(warehouse)
+    warehouse.released().unlink()
+    again = warehouse.released()
+    assert again.is_file()
+    (tmp_path / "released" / "current").unlink()
+    again = warehouse.released()
+    assert released.path(tmp_path) == again
+    monkeypatch.setattr("warehouse.release._made_by", lambda: "another version")
+    assert warehouse.released() != again
+
+
+def test_a_write_that_was_rolled_back_leaves_the_release(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(warehouse)
+    first = warehouse.released()
+
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as crash:
+        crash.setattr("warehouse.outbox.tidy", dies)
+        with pytest.raises(KeyboardInterrupt):
+            fill(warehouse, 1)
+    assert warehouse.released() == first
