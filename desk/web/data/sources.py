@@ -1,13 +1,83 @@
 """Every source and how it stands."""
 
+from typing import Literal
+
 from duckdb import DuckDBPyConnection
+from pydantic import Field
 
 from desk import watching
-from desk.rows import answer
-from schemas.records.watch import SourceRecord
+from desk.rows import answer, made
+from desk.web.data import captures
+from desk.web.errors import MissingError
+from desk.web.paging import Page, Shown
+from schemas.records.base import Moment, PublicRecord
+from schemas.records.watch import CaptureRecord, SourceRecord, UnreadRecord
+from schemas.words import Verdict
+
+Health = Literal["well", "problem", "incomplete", "never_captured"]
 
 
-def sources(history: DuckDBPyConnection, *, vendor: str | None, problems: bool) -> list[SourceRecord]:
+class Standing(SourceRecord):
+    """A source with how it is doing."""
+
+    health: Health = Field(
+        description="`problem`: the last capture was not the page; `incomplete`: it was not read completely."
+    )
+    coverage: float | None = Field(
+        None, ge=0, le=1, description="Share of the last reading's quantities that became claims; null without any."
+    )
+
+
+class Verdicts(PublicRecord):
+    """How often the gate said something of a source."""
+
+    verdict: Verdict | None = Field(description="What it said; null of captures that nobody has read.")
+    times: int = Field(ge=1, description="How often.")
+    last_at: Moment = Field(description="Last of a capture of this time.")
+
+
+class OneSource(Shown):
+    """A source, its captures, and what stayed unread on its newest page."""
+
+    source: Standing
+    verdicts: tuple[Verdicts, ...] = Field(description="What the gate said, the most frequent first.")
+    unread: tuple[UnreadRecord, ...] = Field(description="Quantities of the newest page that no rule understood.")
+    captures: Page[CaptureRecord] = Field(description="The archived responses, the newest first.")
+
+
+def sources(history: DuckDBPyConnection, *, vendor: str | None, problems: bool) -> list[Standing]:
     """Sources that are declared or were captured, in order of their ids; with `problems` those that are not well."""
-    found = [SourceRecord(**row) for row in watching.standing(answer(history, "sources"), vendor=vendor)]
-    return [one for one in found if not problems or one.verdict not in (None, "page")]
+    found = [_standing(SourceRecord(**row)) for row in watching.standing(answer(history, "sources"), vendor=vendor)]
+    return [one for one in found if not problems or one.health in ("problem", "incomplete")]
+
+
+def source(history: DuckDBPyConnection, name: str, number: int) -> OneSource:
+    """One source, with a page of its captures. MissingError where it is neither declared nor was captured."""
+    found = next((one for one in sources(history, vendor=None, problems=False) if one.id == name), None)
+    if found is None:
+        raise MissingError(f"there is no source {name!r}")
+    verdicts = answer(history, "verdicts", source=name)
+    unread = answer(history, "unread", source=name, vendor=None, since=None)
+    return OneSource(
+        source=found,
+        verdicts=tuple(made(Verdicts, row) for row in verdicts),
+        unread=tuple(made(UnreadRecord, row) for row in unread),
+        captures=captures.of_source(history, name, number),
+    )
+
+
+def _standing(one: SourceRecord) -> Standing:
+    quantities = (one.claims or 0) + (one.unread or 0)
+    return Standing(
+        **one.model_dump(),
+        health=_health(one),
+        coverage=round((one.claims or 0) / quantities, 3) if quantities else None,
+    )
+
+
+def _health(one: SourceRecord) -> Health:
+    if one.last_captured_at is None:
+        return "never_captured"
+    if one.verdict != Verdict.PAGE:
+        return "problem"
+    return "well" if one.last_complete_at == one.last_captured_at else "incomplete"

@@ -9,24 +9,35 @@ from desk.web.data import sources as data
 from desk.web.paging import Page, PageNumber, paged
 from desk.web.released import History
 from desk.web.render import render
-from schemas.records.watch import SourceRecord
 
 NAV = (50, "Sources", "/sources")
 router = APIRouter()
 
 Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
-Problems = Annotated[bool, Query(description="Only those whose last capture was not the page.")]
+Problems = Annotated[bool, Query(description="Only those whose last capture was not the page or not all of it.")]
 
 
 @router.get("/api/sources")
 def sources(
     history: History, vendor: Vendor = None, problems: Problems = False, page: PageNumber = 1
-) -> Page[SourceRecord]:
+) -> Page[data.Standing]:
     """Every source that is declared or was captured, and how it stands."""
     return paged(data.sources(history, vendor=vendor or None, problems=problems), page)
 
 
 @router.get("/sources", include_in_schema=False)
-def page(request: Request, found: Annotated[Page[SourceRecord], Depends(sources)]) -> Response:
+def page(request: Request, found: Annotated[Page[data.Standing], Depends(sources)]) -> Response:
     """The same as a page."""
     return render(request, "sources.html", found=found)
+
+
+@router.get("/api/sources/{source:path}")
+def source(history: History, source: str, page: PageNumber = 1) -> data.OneSource:
+    """A source with how it stands, what the gate said of it, what stayed unread, and a page of its captures."""
+    return data.source(history, source, page)
+
+
+@router.get("/sources/{source:path}", include_in_schema=False)
+def source_page(request: Request, found: Annotated[data.OneSource, Depends(source)]) -> Response:
+    """The same as a page."""
+    return render(request, "source.html", found=found)

@@ -68,10 +68,10 @@ def watched(browser: Browser, url: str, **context: object) -> Iterator[Page]:
 
 
 @contextlib.contextmanager
-def serving(home: Path, settings: Settings) -> Iterator[Served]:
-    """The application over a home, on a free port of this machine."""
+def serving(home: Path, settings: Settings, app: FastAPI | None = None) -> Iterator[Served]:
+    """The application over a home, or one with routes more, on a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(create_app(home, settings), log_level="warning", proxy_headers=False, ws="none")
+        config = uvicorn.Config(app or create_app(home, settings), log_level="warning", proxy_headers=False, ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
