@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from markupsafe import Markup, escape
 
 _PIECES = re.compile(r"\s+|[\w.,]+|[^\w\s]")
-_LONGEST = 4_000
+_LONGEST = 600
 """Pieces of either side; more are shown whole, since comparing takes their product in time."""
 
 

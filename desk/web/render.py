@@ -12,8 +12,9 @@ from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from desk.web import marks
+from desk.web import marks, spoken
 from desk.web.security import FIELD, Tokens, who
+from extractors.catalogue import catalogue
 
 HERE = Path(__file__).parent
 
@@ -37,9 +38,10 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals["navigation"] = navigation
+        makers = [(vendor.id, vendor.name) for vendor in catalogue().vendors.values()]
+        self.templates.globals |= {"navigation": navigation, "vendors": makers, "changed": marks.changed}
         self.templates.filters |= {"day": day, "minute": minute, "words": words, "number": number}
-        self.templates.globals["changed"] = marks.changed
+        self.templates.filters["statement"] = spoken.statement
 
     def html(self, request: Request, template: str, context: Mapping[str, Any], status: HTTPStatus) -> HTMLResponse:
         """A page."""

@@ -1,14 +1,16 @@
 """Today: what vendors changed since a date, grouped by product, with the words before and after."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from desk import times
+from desk import products, times
 from desk.web.data import today as data
-from desk.web.paging import Page, PageNumber
+from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
 
@@ -17,16 +19,32 @@ router = APIRouter()
 
 Since = Annotated[str | None, Query(description="A date or time (UTC): from then on. A week ago where missing.")]
 Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
+Product = Annotated[str | None, Query(description="Only of this product, by its id or a name of it as printed.")]
 
 
 @router.get("/api/today")
-def today(history: History, since: Since = None, vendor: Vendor = None, page: PageNumber = 1) -> Page[data.Product]:
-    """What vendors changed since a date, a group for each product, the product that changed last first."""
-    start = times.start(since) if since else datetime.now(UTC) - timedelta(days=7)
-    return data.today(history, since=start, vendor=vendor or None, number=page)
+def today(
+    history: History, since: Since = None, vendor: Vendor = None, product: Product = None, page: PageNumber = 1
+) -> data.Today:
+    """What vendors changed since a date, a product after the other, the one that changed last first."""
+    start = times.start(since) if since else datetime.now(UTC).replace(microsecond=0) - timedelta(days=7)
+    return data.today(
+        history,
+        since=start,
+        vendor=products.vendor(vendor or None),
+        product=products.product(product or None),
+        number=page,
+    )
 
 
 @router.get("/", include_in_schema=False)
-def page(request: Request, found: Annotated[Page[data.Product], Depends(today)]) -> Response:
+def page(request: Request, found: Annotated[data.Today, Depends(today)]) -> Response:
     """The same as a page."""
-    return render(request, "today.html", found=found)
+    return render(request, "today.html", found=found, groups=list(_by_product(found)))
+
+
+def _by_product(found: data.Today) -> Iterator[tuple[data.Changed, list[data.Changed]]]:
+    """The changes of each product, behind one that names it."""
+    for _, of in groupby(found.changes.items, key=lambda change: change.subject):
+        changes = list(of)
+        yield changes[0], changes

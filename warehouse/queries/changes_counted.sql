@@ -1,0 +1,5 @@
+-- How many changes were there since a time, and when was the last of all?
+select count(*) filter (where ($since is null or seen_at >= $since::timestamptz)) as total, max(seen_at) as latest
+from changes
+where ($vendor is null or split_part(subject, '/', 1) = $vendor)
+    and ($subject is null or subject = $subject);
