@@ -1,0 +1,117 @@
+"""Sources and captures: how each stands, what it said, and what differs between two captures."""
+
+import httpx
+from playwright.sync_api import Page
+
+from desk.web.archived.lines import difference
+from desk.web.archived.safe import safe
+from desk.web.archived.words import mark
+from schemas.claims import Evidence
+from tests.desk.web.rig import Served
+
+
+def _captures(served: Served, source: str) -> list[str]:
+    found = httpx.get(f"{served.url}/api/sources/{source}").json()["captures"]["items"]
+    return [one["id"] for one in found]
+
+
+def test_every_source_says_how_it_stands(served: Served) -> None:
+    found = []
+    for number in (1, 2, 3):
+        found += httpx.get(f"{served.url}/api/sources", params={"page": number}).json()["items"]
+    by = {one["id"]: one for one in found}
+    assert len(by) == len(found)
+    docs = by["aws/neuron-docs/inferentia2"]
+    assert (docs["health"], docs["unread"], docs["coverage"]) == ("well", 0, 1.0)
+    assert by["amd/mi300x-page"]["health"] == "never_captured"
+    page = by["aws/inferentia-page"]
+    assert page["coverage"] == round(page["claims"] / (page["claims"] + page["unread"]), 3)
+
+
+def test_a_source_shows_what_stayed_unread_and_what_the_gate_said(page: Page) -> None:
+    page.goto("/sources?vendor=intel")
+    page.get_by_role("link", name="intel/q3-2026-results").click()
+    assert page.locator("dl.facts", has_text="page: 2").is_visible()
+    unread = page.get_by_role("region", name="Table of what is unread").locator("tbody tr")
+    assert unread.count() > 10
+    assert page.get_by_role("region", name="Table of captures").locator("tbody tr").count() == 2
+
+
+def test_what_differs_between_two_captures_is_shown_in_words(page: Page) -> None:
+    page.goto("/sources/aws/neuron-docs/inferentia2")
+    page.get_by_role("link", name="What differs from the capture before 2026-02-17").click()
+    assert page.locator(".old del").all_inner_texts() == ["32GB", "GB"]
+    assert page.locator(".new ins").all_inner_texts() == ["32GiB", "GiB"]
+
+
+def test_the_first_capture_differs_from_nothing(served: Served) -> None:
+    first = _captures(served, "aws/neuron-docs/inferentia2")[-1]
+    assert httpx.get(f"{served.url}/captures/{first}/difference").status_code == 404
+    assert "/difference" not in httpx.get(f"{served.url}/captures/{first}").text
+
+
+def test_captures_of_two_sources_are_not_compared(served: Served) -> None:
+    one, other = _captures(served, "aws/neuron-docs/inferentia2")[0], _captures(served, "nvidia/lpx-page")[0]
+    answer = httpx.get(f"{served.url}/api/captures/{one}/difference", params={"against": other})
+    assert answer.status_code == 400
+    assert "two of one source" in answer.json()["detail"]
+
+
+def test_what_is_not_there_is_said(served: Served) -> None:
+    for path in ("/sources/nobody/page", "/captures/0", "/captures/0/page", "/captures/0/difference"):
+        assert httpx.get(served.url + path).status_code == 404, path
+        assert httpx.get(f"{served.url}/api{path}").json()["detail"], path
+
+
+def test_every_claim_of_the_story_is_marked_on_its_page(served: Served) -> None:
+    """Of the newest capture of each source, the words of every claim are found in the text that is shown."""
+    for source in httpx.get(f"{served.url}/api/sources?problems=false").json()["items"]:
+        if not source["claims"]:
+            continue
+        newest = _captures(served, source["id"])[0]
+        claims = httpx.get(f"{served.url}/api/captures/{newest}").json()["claims"]
+        shown = httpx.get(f"{served.url}/captures/{newest}/page").text
+        assert len(claims) >= 1
+        assert "stand in the page's own data" not in shown, source["id"]
+        assert shown.count("<mark") > 0
+
+
+def test_words_that_stand_several_times_are_found_behind_their_row() -> None:
+    table = safe(
+        "<table><tr><th></th><th>A</th><th>B</th></tr><tr><th>Host</th><td>32 GB</td><td>1</td></tr>"
+        "<tr><th>Memory</th><td>16 GB</td><td>32 GB</td></tr></table>"
+    )
+    found = mark(table, [Evidence(quote="32 GB", place="Memory > B")])
+    assert "<td>16 GB</td><td><mark>32 GB</mark></td>" in found.html
+    assert found.html.count("<mark>") == 1
+
+
+def test_a_number_is_no_part_of_another() -> None:
+    found = mark("<p>1256 chips, 256 chips</p>", [Evidence(quote="256", place="")])
+    assert found.html == "<p>1256 chips, <mark>256</mark> chips</p>"
+
+
+def test_words_over_tags_and_raised_marks_are_found() -> None:
+    found = mark("<p>141 <b>GB</b><sup>1</sup> of HBM</p>", [Evidence(quote="141 GB of HBM", place="")])
+    assert found.missing == ()
+    assert found.html == "<p><mark>141 </mark><b><mark>GB</mark></b><sup><mark>1</mark></sup><mark> of HBM</mark></p>"
+
+
+def test_words_that_are_not_there_are_told() -> None:
+    assert mark("<p>144 GB</p>", [Evidence(quote="192 GB", place="")]).missing == ("192 GB",)
+
+
+def test_a_difference_shows_what_is_round_it_and_no_more() -> None:
+    old = [f"line {number}" for number in range(20)]
+    new = [*old[:10], "line ten", *old[11:], "a last line"]
+    found = difference(old, new)
+    assert [(line.kind, line.old, line.new) for line in found if line.kind not in ("same", "left_out")] == [
+        ("changed", "line 10", "line ten"),
+        ("came", None, "a last line"),
+    ]
+    assert [line.old for line in found if line.kind == "left_out"] == ["8", "5"]
+    assert difference(old, list(old)) == []
+
+
+def test_a_page_of_one_line_many_times_takes_no_time() -> None:
+    assert len(difference(["a"] * 20_000, ["a"] * 10_000 + ["b"] * 10_000)) > 0

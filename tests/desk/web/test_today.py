@@ -1,0 +1,114 @@
+"""Today: every change of the story with its words, difference and links, and nothing else."""
+
+import csv
+from itertools import pairwise
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import httpx
+from playwright.sync_api import Page
+
+from desk.web.data.today import SIZE
+from desk.web.marks import changed
+from desk.web.spoken import statement
+from tests.conftest import FIXTURES
+from tests.desk.web.rig import Served
+
+_ALL = "/?since=2025-01-01"
+
+
+def test_every_change_of_the_story_is_told_once(served: Served) -> None:
+    with (FIXTURES / "changes.csv").open(encoding="utf-8") as file:
+        expected = list(csv.DictReader(file))
+    told = []
+    for number in range(1, 9):
+        page = httpx.get(f"{served.url}/api/today", params={"since": "2025-01-01", "page": number}).json()["changes"]
+        told += page["items"]
+        assert page["total"] >= len(expected)
+        assert len(page["items"]) <= SIZE
+    assert len({one["id"] for one in told}) == len(told) == page["total"]
+    subjects = [one["subject"] for one in told]
+    assert [a for a, b in pairwise(subjects) if a != b] == list(dict.fromkeys(subjects))[:-1]
+
+
+def test_a_change_shows_both_words_with_their_difference(page: Page) -> None:
+    page.goto(f"{_ALL}&product=Inferentia2")
+    change = page.locator("article.change", has_text="unit changed").filter(has_text="memory capacity")
+    assert change.locator("strong").inner_text() == "32 GB → 32 GiB"
+    sides = change.locator("figure")
+    assert sides.nth(0).locator("del").all_inner_texts() == ["32GB", "GB"]
+    assert sides.nth(1).locator("ins").all_inner_texts() == ["32GiB", "GiB"]
+    assert change.locator(".severity-high").is_visible()
+
+
+def test_a_change_leads_to_the_words_on_both_archived_pages_and_the_live_one(page: Page) -> None:
+    page.goto(f"{_ALL}&product=Inferentia2")
+    change = page.locator("article.change", has_text="unit changed").filter(has_text="memory capacity")
+    live = change.get_by_role("link", name="the live page at these words").get_attribute("href")
+    assert live is not None
+    assert unquote(live.partition("#:~:text=")[2]).startswith("32GiB of HBM")
+    for number, words in enumerate(["32GB of HBM", "32GiB of HBM"]):
+        page.goto(f"{_ALL}&product=Inferentia2")
+        change.locator("figure").nth(number).get_by_role("link", name="archived page").click()
+        assert page.frame_locator("iframe").locator("mark#asked").inner_text().startswith(words)
+        page.go_back()
+        assert parse_qs(urlsplit(page.url).query)["product"] == ["Inferentia2"]
+
+
+def test_a_date_is_said_in_words(page: Page) -> None:
+    page.goto(f"{_ALL}&product=intel/gpu-d-series")
+    told = page.locator("article.change", has_text="date slipped").locator("strong").inner_text()
+    assert told == "upcoming sampling, fourth quarter of 2026 → upcoming sampling, first quarter of 2027"
+
+
+def test_a_conflict_is_two_statements_and_no_change_of_one(page: Page) -> None:
+    page.goto(f"{_ALL}&product=Inferentia2")
+    conflict = page.locator("article.change", has_text="conflict opened")
+    assert "against" in conflict.locator("strong").inner_text()
+    assert conflict.locator("blockquote ins, blockquote del").count() == 0
+    assert len(set(conflict.locator("figcaption a").all_inner_texts())) == 2
+
+
+def test_pages_of_changes_have_links_that_stay_and_a_way_back(page: Page) -> None:
+    page.goto(_ALL)
+    first = page.locator("article.change").first.get_attribute("id")
+    page.get_by_role("link", name="Older").click()
+    page.wait_for_url("**/?since=2025-01-01&page=2")
+    page.locator("[aria-current=page]", has_text="Page 2").wait_for()
+    second = page.locator("article.change").first.get_attribute("id")
+    assert second != first
+    page.go_back()
+    page.locator("[aria-current=page]", has_text="Page 1").wait_for()
+    assert page.locator("article.change").first.get_attribute("id") == first
+    page.goto(f"{_ALL}&page=2")
+    assert page.locator("article.change").first.get_attribute("id") == second
+
+
+def test_a_quiet_week_says_when_anything_changed_last(page: Page) -> None:
+    page.goto("/?since=2026-11-25")
+    assert page.locator("article.change").count() == 0
+    page.get_by_role("link", name="The last change was on 2026-10-29").click()
+    assert page.locator("article.change").count() > 0
+
+
+def test_what_a_date_or_product_means_is_asked_back(served: Served) -> None:
+    assert "is no time" in httpx.get(f"{served.url}/?since=soon").text
+    assert httpx.get(f"{served.url}/api/today?product=Infarentia2").status_code == 400
+
+
+def test_words_that_differ_are_marked_and_never_markup() -> None:
+    old, new = changed("up to <b>480 GB</b>", "480 GiB & more")
+    assert str(old) == "<del>up to &lt;b&gt;</del>480 <del>GB&lt;/b&gt;</del>"
+    assert str(new) == "480 <ins>GiB &amp; more</ins>"
+    assert changed(None, "new") == ("", "<ins>new</ins>")
+
+
+def test_texts_too_long_to_compare_are_shown_whole() -> None:
+    old, new = changed("a " * 100_000, "b " * 100_000)
+    assert str(old).count("<del>") == str(new).count("<ins>") == 1
+
+
+def test_statements_are_said_as_people_say_them() -> None:
+    assert statement("up_to 480 GB") == "up to 480 GB"
+    assert statement("upcoming generally_available 2026-41") == "upcoming generally available, second half of 2026"
+    assert statement("generally_available 2025-12-02") == "generally available 2025-12-02"
+    assert statement("upcoming sampling 2026-12") == "upcoming sampling 2026-12"
