@@ -1,14 +1,18 @@
 """What vendors changed since a time, grouped by product, each change with the words before and after."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 from pydantic import Field
 
 from desk import layout
 from desk.rows import answer, change
+from desk.web.data.checked import naming
 from desk.web.paging import Page, Shown, paged
-from flows.links import at_words
+from flows.links import live
+from flows.settings import Settings
 from schemas.captures import iso
 from schemas.claims import Evidence
 from schemas.records.base import Moment, Row
@@ -41,21 +45,33 @@ class Today(Shown):
 
 
 def today(
-    history: DuckDBPyConnection, *, since: datetime, vendor: str | None, product: str | None, number: int
+    history: DuckDBPyConnection,
+    home: Path,
+    settings: Settings,
+    *,
+    since: datetime,
+    vendor: str | None,
+    product: str | None,
+    number: int,
 ) -> Today:
-    """A page of the changes since a time, of a vendor or a product where one is named."""
+    """A page of the changes since a time, of a vendor or a product where one is named.
+
+    Each has the titles of the articles registered in `settings` that it makes stale.
+    """
     about = {"since": since, "vendor": vendor, "subject": product}
     found = answer(history, "changed_since", **about, most=SIZE, skip=(number - 1) * SIZE)
+    stale = naming(history, home, settings, found)
+    changes = [_changed(row, titles) for row, titles in zip(found, stale, strict=True)]
     [standing] = answer(history, "changes_counted", **about)
     return Today(
         since=iso(since),
         latest=iso(standing["latest"]) if standing["latest"] else None,
-        changes=paged([_changed(row) for row in found], number, total=standing["total"], size=SIZE),
+        changes=paged(changes, number, total=standing["total"], size=SIZE),
     )
 
 
-def _changed(row: Row) -> Changed:
-    told = change(ChangeRecord, row, ())
+def _changed(row: Row, articles: Sequence[str]) -> Changed:
+    told = change(ChangeRecord, row, articles)
     after = tuple(Evidence(**one) for one in row["after"])
     before = tuple(Evidence(**one) for one in row["before"])
     words = next((one.quote for one in (*after, *before)), "")
@@ -68,7 +84,7 @@ def _changed(row: Row) -> Changed:
         before=before,
         after=after,
         capture=row["capture"],
-        live=at_words(row["url"], words) if row["url"] else None,
+        live=live(row["url"], words),
         capture_before=said_before["capture"],
         source_before=said_before["source"],
     )

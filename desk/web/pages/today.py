@@ -24,12 +24,19 @@ Product = Annotated[str | None, Query(description="Only of this product, by its 
 
 @router.get("/api/today")
 def today(
-    history: History, since: Since = None, vendor: Vendor = None, product: Product = None, page: PageNumber = 1
+    request: Request,
+    history: History,
+    since: Since = None,
+    vendor: Vendor = None,
+    product: Product = None,
+    page: PageNumber = 1,
 ) -> data.Today:
     """What vendors changed since a date, a product after the other, the one that changed last first."""
     start = times.start(since) if since else datetime.now(UTC).replace(microsecond=0) - timedelta(days=7)
     return data.today(
         history,
+        request.app.state.home,
+        request.app.state.settings,
         since=start,
         vendor=products.vendor(vendor or None),
         product=products.product(product or None),
