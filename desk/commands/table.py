@@ -1,25 +1,15 @@
 """`table`: tables for the site, from small definitions."""
 
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from desk import times
 from desk.options import add
-from desk.output import Format, note, until_enough, write
+from desk.output import note, until_enough
+from desk.site.form import Form
 from schemas.base import InputError
-
-
-class TableFormat(StrEnum):
-    """How a table is printed."""
-
-    MARKDOWN = "markdown"
-    HTML = "html"
-    CSV = "csv"
-    JSON = "json"
-
 
 Name = Annotated[
     str | None,
@@ -27,16 +17,17 @@ Name = Annotated[
 ]
 AsOf = Annotated[str | None, typer.Option("--as-of", help="As it was then; a date means the end of that day.")]
 FormOption = Annotated[
-    TableFormat, typer.Option("--format", help="markdown; html is a page of its own; csv and json have every source.")
+    Form, typer.Option("--format", help="markdown; html is a page of its own; csv and json have every source.")
 ]
 
 
-def table(name: Name = None, as_of: AsOf = None, form: FormOption = TableFormat.MARKDOWN) -> None:
+def table(name: Name = None, as_of: AsOf = None, form: FormOption = Form.MARKDOWN) -> None:
     """Make a table for the site: each cell with its source and date, planned products and disagreements marked."""
     from contextlib import closing
 
     from desk.site.build import table as built
     from desk.site.definition import load
+    from desk.site.render import rendered
     from flows.settings import home
     from warehouse import released
 
@@ -47,20 +38,7 @@ def table(name: Name = None, as_of: AsOf = None, form: FormOption = TableFormat.
     with closing(released.connect(home())) as history:
         made = built(history, definition, times.end(as_of) if as_of else None)
     with until_enough(sys.stdout):
-        if form is TableFormat.HTML:
-            from desk.site.html import html
-
-            print(html(made))
-        elif form is TableFormat.JSON:
-            print(made.model_dump_json(indent=2))
-        elif form is TableFormat.CSV:
-            from desk.site import flat
-
-            write(flat.rows(made), Format.CSV, sys.stdout, flat.columns(made))
-        else:
-            from desk.site.markdown import markdown
-
-            print(markdown(made), end="")
+        print(rendered(made, form), end="")
     if not made.rows:
         note("nothing is stated yet of what this table asks for")
 

@@ -1,13 +1,15 @@
 """A definition and the history to a table. Start here."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from desk.rows import answer
 from desk.site import notes
 from desk.site.cells import Fact, Part, parts
 from desk.site.definition import Column, Definition, Line, Show
 from desk.site.facts import Facts, facts
-from flows.links import at_words
+from flows.links import live
 from schemas.captures import iso
 from schemas.records.tables import TableCell, TableColumn, TableEntry, TableLine, TableNote, TableRecord
 
@@ -17,10 +19,15 @@ if TYPE_CHECKING:
 _OF_A_ROW = ("scope", "metric", "value", "unit", "precision", "sparsity", "quote", "source", "origin")
 
 
-def table(history: "DuckDBPyConnection", definition: Definition, at: datetime | None = None) -> TableRecord:
-    """The table as it was at a time, or as it is today where none is given."""
-    known = facts(history, at)
-    lines = _every(definition, known) if definition.every else definition.lines
+def table(
+    history: "DuckDBPyConnection",
+    definition: Definition,
+    at: datetime | None = None,
+    lines: Sequence[Line] | None = None,
+) -> TableRecord:
+    """The table as it was at a time, or as it is today where none is given; of some of its lines where those are."""
+    lines = lines_of(history, definition, at) if lines is None else lines
+    known = facts(history, at, {subject for line in lines for subject in line.subjects})
     columns = definition.columns
     cells = [[parts(column, line, known, several=_several(column, lines)) for column in columns] for line in lines]
     numbered = notes.Notes()
@@ -45,22 +52,22 @@ def table(history: "DuckDBPyConnection", definition: Definition, at: datetime | 
     )
 
 
-def _several(column: Column, lines: tuple[Line, ...]) -> bool:
+def lines_of(history: "DuckDBPyConnection", definition: Definition, at: datetime | None) -> Sequence[Line]:
+    """The rows that a table has at a time: its own, or one for each product of which something is stated."""
+    if not definition.every:
+        return definition.lines
+    return [
+        Line(subjects=(row["id"],))
+        for row in answer(history, "stated_products", as_of=at)
+        if (not definition.vendors or row["vendor"] in definition.vendors)
+        and (not definition.kinds or row["kind"] in definition.kinds)
+    ]
+
+
+def _several(column: Column, lines: Sequence[Line]) -> bool:
     """Whether a column shows figures of more than one metric, so that each must say its own."""
     picks = (line.cells.get(column.id, column.pick) for line in lines)
     return column.show is Show.FIGURES and len({metric for pick in picks for metric in pick.metrics}) > 1
-
-
-def _every(definition: Definition, known: Facts) -> tuple[Line, ...]:
-    """A row for each product that something is stated of, by vendor and name."""
-    found = [
-        subject
-        for subject in known.stated
-        if (not definition.vendors or subject.partition("/")[0] in definition.vendors)
-        and (not definition.kinds or known.kind(subject) in definition.kinds)
-    ]
-    found.sort(key=lambda subject: (subject.partition("/")[0], known.name(subject).casefold()))
-    return tuple(Line(subjects=(subject,)) for subject in found)
 
 
 def _cell(cell: list[Part], texts: list[str], numbered: notes.Notes, known: Facts) -> TableCell:
@@ -76,14 +83,14 @@ def _entry(fact: Fact, known: Facts) -> TableEntry:
     planned = bool(fact.subject) and known.mark(fact.subject) == "planned"
     if row is None:
         return TableEntry(text=fact.text, subject=fact.subject, planned=planned)
-    url = str(row["url"] or "")
+    url = live(row["url"], str(row["quote"]))
     return TableEntry(
         **{name: row[name] for name in _OF_A_ROW},
         text=fact.text,
         subject=fact.subject,
         planned=planned,
         # Saved pages bring their own addresses: anything but the web's is no link.
-        url=at_words(url, str(row["quote"])) if url.startswith(("https://", "http://")) else None,
+        url=url if url and url.startswith(("https://", "http://")) else None,
         since=iso(row["valid_from"]),
         as_of=iso(row["last_seen"]),
     )

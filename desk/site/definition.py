@@ -27,6 +27,7 @@ With `every = true` there is a row for each product of which a figure, status or
 `kinds` limit them.
 """
 
+import re
 from enum import StrEnum
 from pathlib import Path
 
@@ -42,6 +43,8 @@ from schemas.words import PRECISIONS, Scope
 SHIPPED = Path(__file__).with_name("definitions")
 FOLDER = "tables"
 """In the home."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 class Show(StrEnum):
@@ -95,9 +98,9 @@ class Definition(Record):
 
 
 def names(home: Path) -> dict[str, Path]:
-    """Every table by name: shipped, or in the home, which goes before."""
-    folders = (SHIPPED, home / FOLDER)
-    return {file.stem: file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    """Every table by name: shipped, or in the home, which goes before. A name is small letters, digits and hyphens."""
+    files = (file for folder in (SHIPPED, home / FOLDER) for file in sorted(folder.glob("*.toml")))
+    return {file.stem: file for file in files if _NAME.fullmatch(file.stem)}
 
 
 def load(name: str, home: Path) -> Definition:

@@ -1,7 +1,7 @@
 """What the history has for a table at a time: statements by product, how far each product has come, and its name."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -60,13 +60,15 @@ class Facts:
         return "under construction" if "under_construction" in statuses else ""
 
 
-def facts(history: "DuckDBPyConnection", at: datetime | None) -> Facts:
-    """What was stated at a time, or is today."""
+def facts(history: "DuckDBPyConnection", at: datetime | None, subjects: Collection[str]) -> Facts:
+    """What was stated of these products at a time, or is today."""
     stated: dict[str, list[Row]] = defaultdict(list)
-    for row in answer(history, "stated_as_of", as_of=at):
+    for row in answer(history, "stated_as_of", as_of=at, subjects=list(subjects)):
         stated[row["subject"]].append(row)
     force: dict[str, list[Row]] = defaultdict(list)
     moment: Any = at or "infinity"
     for row in answer(history, "availability_as_of", as_of=moment, subject=None, vendor=None):
-        force[row["subject"]].append(row)
-    return Facts(stated, force, {row["id"]: row for row in answer(history, "products")})
+        if row["subject"] in subjects:
+            force[row["subject"]].append(row)
+    known = {row["id"]: row for row in answer(history, "products") if row["id"] in subjects}
+    return Facts(stated, force, known)

@@ -8,6 +8,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from desk.site.words import day, sources
 from schemas.records.tables import TableRecord
 
+TEMPLATES = Path(__file__).parent
+"""Where `table.html.jinja` lies, which the desk's own page includes."""
+
 
 def html(table: TableRecord) -> str:
     """The whole document."""
@@ -17,7 +20,7 @@ def html(table: TableRecord) -> str:
 @cache
 def _template() -> Template:
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -12,6 +12,8 @@ from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
+from desk.site.html import TEMPLATES
+from desk.site.words import sources
 from desk.web import marks, spoken
 from desk.web.security import FIELD, Tokens, who
 from extractors.catalogue import catalogue
@@ -32,7 +34,7 @@ class Renderer:
 
     def __init__(self, navigation: tuple[Link, ...]) -> None:
         self.templates = Environment(
-            loader=FileSystemLoader(HERE / "templates"),
+            loader=FileSystemLoader([HERE / "templates", TEMPLATES]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -41,7 +43,7 @@ class Renderer:
         makers = [(vendor.id, vendor.name) for vendor in catalogue().vendors.values()]
         self.templates.globals |= {"navigation": navigation, "vendors": makers, "changed": marks.changed}
         self.templates.filters |= {"day": day, "minute": minute, "words": words, "number": number}
-        self.templates.filters["statement"] = spoken.statement
+        self.templates.filters |= {"statement": spoken.statement, "sources": sources}
 
     def html(self, request: Request, template: str, context: Mapping[str, Any], status: HTTPStatus) -> HTMLResponse:
         """A page."""

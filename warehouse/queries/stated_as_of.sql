@@ -1,4 +1,4 @@
--- What did each source say at a time (today where none is given), where, how does its page rank, and when did it last say so?
+-- What did each source say at a time (today where none is given) of these products (all where none are), how does its page rank, and when did it last say so?
 with asked as (select coalesce($as_of::timestamptz, 'infinity'::timestamptz) as moment),
 seen as (
     select c.source, max(c.captured_at) as last_seen
@@ -12,4 +12,5 @@ select s.*, o.url,
 from specs_as_of((select moment from asked)) s
 left join sources o on o.id = s.source
 left join seen on seen.source = s.source
+where $subjects::varchar[] is null or list_contains($subjects::varchar[], s.subject)
 order by s.subject, s.metric, s.scope, rank, s.valid_from desc, s.source, s.precision, s.canonical_value, s.quote;

@@ -20,6 +20,8 @@ _DEEPER = (
     "/chips/aws/inferentia2/figures/57eaf128e0f48bf258dca780e84124d0",
     "/compare?metric=memory_capacity&normalise=1",
     "/compare?metric=compute_peak",
+    "/tables/chips",
+    "/tables/catalogue",
 )
 """Pages that no navigation leads to, as they are with something on them."""
 
