@@ -42,12 +42,14 @@ class Catalogue:
         """Whose page this is: its source's vendor, that of the host, or the host's own name where we watch nobody."""
         if source := self.source_for(url):
             return source.vendor
-        host = addresses.host_of(url)
-        place = addresses.same(url).partition("?")[0] + "/"
-        for vendor in self.vendors.values():
-            if any(host == own or host.endswith(f".{own}") or place.startswith(f"{own}/") for own in vendor.hosts):
-                return vendor.id
-        return addresses.owner(host)
+        owner = next((vendor for vendor in self.vendors if self.is_of(vendor, url)), None)
+        return owner or addresses.owner(addresses.host_of(url))
+
+    def is_of(self, vendor: str, url: str) -> bool:
+        """Whether an address is on one of a vendor's own hosts."""
+        host, place = addresses.host_of(url), addresses.same(url).partition("?")[0] + "/"
+        hosts = self.vendors[vendor].hosts if vendor in self.vendors else ()
+        return any(host == own or host.endswith(f".{own}") or place.startswith(f"{own}/") for own in hosts)
 
     def wholes(self, product_id: str) -> frozenset[str]:
         """All that a product is in, directly or by way of others: its core counts in a chip's server too."""

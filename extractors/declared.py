@@ -78,9 +78,9 @@ class Table:
                 self.fail(key, f"{one!r} is no regular expression: {error}")
         return re.compile("|".join(f"(?:{one})" for one in found) or r"(?!)")
 
-    def word(self, key: str, kind: type[Word]) -> Word:
+    def word(self, key: str, kind: type[Word], default: Word | None = None) -> Word:
         """One word of a closed list."""
-        text = self.text(key)
+        text = self.text(key) if default is None else self.text(key, default)
         if text not in [*kind]:
             self.fail(key, f"{text!r} is none of {', '.join(kind)}{_nearest(text, [*kind])}")
         return kind(text)

@@ -14,11 +14,12 @@ from extractors.declared import Table, read_toml
 from extractors.documents.kinds import kind_of_name
 from extractors.spelling import normal, slug
 from schemas.dates import PartialDate
+from schemas.feeds import Form
 from schemas.products import Product, Source, Vendor
-from schemas.words import DocumentKind, PageKind, Scope
+from schemas.words import Confirmed, DocumentKind, PageKind, Scope
 
-CADENCES = ("hourly", "daily", "weekly", "monthly", "paused")
-"""How often a source is fetched; `paused` is never by itself."""
+CADENCES = ("hourly", "daily", "weekly", "monthly", "falling", "paused")
+"""How often a source is fetched; `falling` is by its age, `paused` never by itself."""
 _SLUG = re.compile(r"[a-z0-9][a-z0-9.()+-]*")
 _SOURCE = re.compile(r"[a-z0-9][a-z0-9.-]*(/[a-z0-9][a-z0-9.-]*)*")
 
@@ -47,6 +48,7 @@ def read_folder(folder: Path) -> Folder:
     table = read_toml(folder / "vendor.toml", f"{shown}/vendor.toml")
     name = table.text("name")
     record = Vendor(id=vendor, name=name, words=table.words("words") or (name,), hosts=table.words("hosts"))
+    record = record.model_copy(update={"news": table.words("news")})
     for host in record.hosts:
         if not re.fullmatch(r"[a-z0-9.-]+\.[a-z]+(/[\w.-]+)?", host):
             table.fail(
@@ -124,8 +126,10 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         ignore=table.words("ignore"),
         lang=table.text("lang", "en"),
         address_known=table.flag("address_known", True),
-        confirmed=table.flag("confirmed", False),
+        confirmed=table.word("confirmed", Confirmed, Confirmed.NOT_YET),
     )
+    if page is PageKind.FEED:
+        source = source.model_copy(update=_feed(table))
     table.done()
     for name, url in [("url", source.url), *(("former", url) for url in source.former)]:
         if fault := addresses.fault(url):
@@ -138,6 +142,20 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         except ValueError as error:
             table.fail("published", str(error))
     return source
+
+
+def _feed(table: Table) -> dict[str, object]:
+    """What only a feed's table says: in which form it announces what, and which entries are watched."""
+    announces = table.word("announces", PageKind, PageKind.POST)
+    if announces is PageKind.FEED:
+        table.fail("announces", "is the kind of the pages that it lists; write post, press, results, product or docs")
+    under, skip = table.words("under"), table.words("skip")
+    for key, urls in (("under", under), ("skip", [one for one in skip if "://" in one])):
+        for url in urls:
+            if fault := addresses.fault(url):
+                table.fail(key, fault)
+    form = table.word("form", Form, Form.FEED)
+    return {"form": form, "announces": announces, "words": table.words("words"), "skip": skip, "under": under}
 
 
 def _document(table: Table, url: str, page: PageKind) -> DocumentKind | None:

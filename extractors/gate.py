@@ -11,8 +11,10 @@ from typing import TypeGuard
 
 from extractors import addresses, markup
 from extractors.catalogue import catalogue
+from extractors.feeds.xml import root_of
 from extractors.gate_rules import Rule, rules
 from extractors.page.blocks import Page, Table, Text
+from schemas.feeds import Form
 from schemas.products import Source
 from schemas.words import DocumentKind, PageKind, Verdict
 
@@ -55,8 +57,9 @@ def judge(
         return found
     if refused:
         return Verdict.ERROR, f"status {status}"
-    if source is not None and source.page is PageKind.FEED:  # its text is in its entries, which are no blocks
-        return Verdict.PAGE, None
+    if source is not None and source.page is PageKind.FEED and source.form is not Form.LISTING:
+        # Its text is in its entries, which are no blocks.
+        return (Verdict.PAGE, None) if root_of(body) else (Verdict.OTHER_PAGE, "it is no feed and no sitemap")
     if wanted is not None and kind is not wanted and DocumentKind.HTML in (kind, wanted):
         return Verdict.OTHER_PAGE, f"it is {kind}, and the source is {wanted}"
     checks = (

@@ -18,6 +18,7 @@ from extractors.collector import waiting
 from extractors.documents.document import Document, opened
 from extractors.documents.embedded import with_data
 from extractors.documents.settle import settled
+from extractors.feeds.read import read_feed
 from extractors.gate import judge
 from extractors.kept import forget
 from extractors.mentions import Mention
@@ -42,7 +43,7 @@ def read(
     body: bytes,
     *,
     url: str,
-    captured_at: datetime,  # noqa: ARG001 - part of what a reading is a function of; no rule needs it yet
+    captured_at: datetime,
     content_type: str | None = None,
     status: int = 200,
     source: Source | None = None,
@@ -51,12 +52,18 @@ def read(
     """Read one capture.
 
     `source` is looked up by its address where it is not given; an address that nobody watches is read as a page of the
-    vendor of its host. Raises InputError for a body that is too large to be a page.
+    vendor of its host. A feed's reading has entries and no claims. Raises InputError for a body that is too large to be
+    a page.
     """
     if len(body) > _LARGE:
         forget()
     known = catalogue()
     source = source or known.source_for(url)
+    if source is not None and source.page is PageKind.FEED:
+        return read_feed(
+            body, url=url, captured_at=captured_at, content_type=content_type, status=status, source=source,
+            final_url=final_url,
+        )  # fmt: skip
     document = opened(body, content_type, url)
     page = page_of(document, url, dated=source is None or source.page in _DATED)
     verdict, reason = judge(

@@ -4,7 +4,8 @@ from pydantic import Field
 
 from schemas.base import Record
 from schemas.claims import Slug
-from schemas.words import DocumentKind, PageKind, Scope
+from schemas.feeds import Form
+from schemas.words import Confirmed, DocumentKind, PageKind, Scope
 
 
 class Product(Record):
@@ -33,6 +34,11 @@ class Source(Record):
     """One address that is watched. `former` addresses continue the same history.
 
     `document` is what it is written in: anything else there is not the page. None where nobody said.
+
+    A feed has a `form` and announces pages of the kind `announces`: of what it lists, those that name a product or have
+    one of its `words`, none that has one of `skip`, and where it says `under`, only addresses that begin so. A page
+    that one announced names it in `found_in`; `found_by_feed` is whether that was news: what a feed lists when it is
+    first read is old.
     """
 
     id: str
@@ -49,17 +55,25 @@ class Source(Record):
     lang: str | None = None
     address_known: bool = True
     allow_private: bool = False
+    form: Form | None = None
+    announces: PageKind = PageKind.POST
+    words: tuple[str, ...] = ()
+    skip: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
+    found_in: str | None = None
     found_by_feed: bool = False
-    confirmed: bool = False
+    confirmed: Confirmed = Confirmed.NOT_YET
 
 
 class Vendor(Record):
     """A vendor folder: its name, the words for it in front of a product's name, and the hosts of its own pages.
 
-    A host may have a folder ("github.com/ROCm") where it is others' too.
+    `news` are words for which an entry of any of its feeds is watched, though it names no product. A host may have a
+    folder ("github.com/ROCm") where it is others' too.
     """
 
     id: str
     name: str
     words: tuple[str, ...] = Field(default=())
     hosts: tuple[str, ...] = Field(default=())
+    news: tuple[str, ...] = Field(default=())

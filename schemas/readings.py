@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from schemas.base import Record
 from schemas.claims import Claim, Evidence
+from schemas.feeds import Entry
 from schemas.products import Product
 from schemas.words import Verdict
 
@@ -36,6 +37,7 @@ class Reading(Record):
 
     `complete` is true when the page was the page and all of it was there: only then is absence a fact.
     `subjects` are products that the page names in a table and no vendor folder knows: new until confirmed.
+    `entries` are what a feed lists; only feeds have any, and they have no claims.
     """
 
     verdict: Verdict = Verdict.PAGE
@@ -50,6 +52,7 @@ class Reading(Record):
     issues: tuple[str, ...] = ()
     quarantined: tuple[Quarantined, ...] = ()
     subjects: tuple[Product, ...] = ()
+    entries: tuple[Entry, ...] = ()
 
     def with_subject(self, subject: str, *, under: str, because: str) -> "Reading":
         """The same reading with the claims under a heading given to another subject; `because` is for the reader."""

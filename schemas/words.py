@@ -112,6 +112,17 @@ class PageKind(StrEnum):
     FEED = "feed"
 
 
+class Confirmed(StrEnum):
+    """Whether anybody has seen the page at a declared address."""
+
+    FETCH = "by fetch"
+    """A fetch of ours got it there."""
+    SAVED = "by saved capture"
+    """Somebody saved it there; we have not fetched it."""
+    NOT_YET = "not yet"
+    """Known from public material only."""
+
+
 class DocumentKind(StrEnum):
     """What a document is written in."""
 

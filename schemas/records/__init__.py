@@ -41,6 +41,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "timeline": news.TimelineRecord,
     "in_force": news.InForceRecord,
     "unread": watch.UnreadRecord,
+    "entry": watch.EntryRecord,
     "quarantine": watch.QuarantineRecord,
     "decision": watch.DecisionRecord,
     "audit": reading.AuditRecord,

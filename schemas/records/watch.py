@@ -5,7 +5,7 @@ from pydantic import Field
 from schemas.decisions import Ruling
 from schemas.findings import FindingKind
 from schemas.records.base import About, Moment, PublicRecord
-from schemas.words import Origin, PageKind, Verdict
+from schemas.words import Confirmed, Origin, PageKind, Verdict
 
 
 class SourceRecord(PublicRecord):
@@ -16,7 +16,9 @@ class SourceRecord(PublicRecord):
     url: str = Field(description="Its address.")
     page: PageKind = Field(description="What kind of page it is.")
     cadence: str = Field(description="How often it is asked.")
-    published: str | None = Field(None, description="Date of publication, where declared.")
+    published: str | None = Field(None, description="Date of publication, as declared, or as its feed says.")
+    found_by: str | None = Field(None, description="The feed that announced it; null where it was declared.")
+    confirmed: Confirmed = Field(description="Whether anybody has seen the page at its address.")
     address_known: bool = Field(description="False where the real address is not known; it is not asked then.")
     last_captured_at: Moment | None = Field(None, description="Time of the last capture.")
     last_complete_at: Moment | None = Field(None, description="Time of the last one that was read completely.")
@@ -24,6 +26,26 @@ class SourceRecord(PublicRecord):
     claims: int | None = Field(None, ge=0, description="Claims of the last reading.")
     unread: int | None = Field(None, ge=0, description="Quantities of it that no rule understood.")
     origin: Origin | None = Field(None, description="Where the last capture comes from.")
+
+
+class EntryRecord(PublicRecord):
+    """An address that a feed, a sitemap or a listing page lists, and whether it is watched."""
+
+    feed: str = Field(description="Id of the feed.")
+    vendor: str = Field(description="Whose feed it is.")
+    url: str = Field(description="The address, without what only counts visitors.")
+    title: str = Field(description="Its title there; empty in a sitemap.")
+    published: str | None = Field(None, description="Date of publication as printed there.")
+    updated: str | None = Field(None, description="Date of the last change as printed there.")
+    products: list[str] = Field(description="Products of the vendor that the entry names.")
+    words: list[str] = Field(description="Words of the vendor or feed that it has.")
+    watched: bool = Field(description="Whether it became a source.")
+    source: str | None = Field(None, description="Id of that source.")
+    why_not: str | None = Field(None, description="Why it is not watched.")
+    is_news: bool = Field(description="Whether it came up while the feed was watched; else its first reading is none.")
+    first_seen_at: Moment = Field(description="Time of the first capture of the feed that lists it.")
+    last_seen_at: Moment = Field(description="Time of the last one.")
+    origin: Origin = Field(description="Where the feed's capture comes from.")
 
 
 class CaptureRecord(PublicRecord):

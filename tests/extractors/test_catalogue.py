@@ -7,7 +7,7 @@ import pytest
 from extractors.catalogue import Catalogue, catalogue, load
 from extractors.spelling import case_fits
 from schemas.base import InputError
-from schemas.words import PageKind, Scope
+from schemas.words import Confirmed, PageKind, Scope
 
 VENDOR = 'name = "ACME"\nwords = ["ACME"]\nhosts = ["acme.example"]\n'
 PRODUCTS = """
@@ -40,6 +40,9 @@ ignore = ["Warranty"]
 OTHERS = '[bolt]\nwords = ["Bolt"]\nproducts = ["M90", "Bolt Racer"]\n'
 
 
+FEED = '[a]\nurl = "https://acme.example/"\npage = "feed"\n'
+
+
 def write(folder: Path, name: str = "acme", **files: str) -> None:
     (folder / name).mkdir()
     for file, text in {"vendor": VENDOR, "products": PRODUCTS, "sources": SOURCES, **files}.items():
@@ -58,7 +61,7 @@ def test_a_folder_is_a_vendor(acme: Catalogue) -> None:
     assert acme.products["acme/x1"].kind is Scope.CHIP
     source = acme.sources["acme/x1-page"]
     assert (source.page, source.min_claims, source.ignore, source.lang) == (PageKind.PRODUCT, 6, ("Warranty",), "en")
-    assert not source.confirmed
+    assert source.confirmed is Confirmed.NOT_YET
 
 
 @pytest.mark.parametrize(
@@ -241,8 +244,8 @@ def test_a_name_that_two_vendors_use_is_the_page_owners_or_nobodys(tmp_path: Pat
         ),
         (
             "sources",
-            '[a]\nurl = "https://acme.example/"\npage = "docs"\nconfirmed = 1\n',
-            "[a]: confirmed:",
+            '[a]\nurl = "https://acme.example/"\npage = "docs"\naddress_known = 1\n',
+            "[a]: address_known:",
             "write true or false",
         ),
         (
@@ -251,6 +254,17 @@ def test_a_name_that_two_vendors_use_is_the_page_owners_or_nobodys(tmp_path: Pat
             "[a]: document:",
             "is none of html, pdf",
         ),
+        (
+            "sources",
+            '[a]\nurl = "https://acme.example/"\npage = "docs"\nconfirmed = "yes"\n',
+            "[a]: confirmed:",
+            "none of by",
+        ),
+        ("sources", FEED + 'form = "rss"\n', "[a]: form:", "none of feed, sitemap, listing"),
+        ("sources", FEED + 'announces = "feed"\n', "[a]: announces:", "write post, press"),
+        ("sources", FEED + 'under = ["/news/"]\n', "[a]: under:", "write all of it"),
+        ("sources", FEED + 'skip = ["https://acme.example/a b"]\n', "[a]: skip:", "white space"),
+        ("sources", FEED.replace("feed", "docs") + 'under = ["https://acme.example/"]\n', "[a]: under:", "is no key"),
         ("sources", '["A b"]\nurl = "https://acme.example/"\npage = "docs"\n', "[A b]:", "is no source's name"),
         ("vendor", 'name = "ACME"\nhosts = ["https://acme.example"]\n', "vendor.toml: hosts:", "is no host"),
         ("vendor", 'name = "ACME"\nhosts = ["acme.example/a/b"]\n', "vendor.toml: hosts:", "is no host"),
