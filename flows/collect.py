@@ -20,7 +20,7 @@ from flows.errors import FetchError
 from flows.fetch import Clock, Fetched, Fetcher, now
 from flows.finish import finish
 from flows.keep import Got, Keeper
-from flows.plan import Ask, plan
+from flows.plan import Ask, plan, rounds
 from flows.report import RunReport
 from flows.settings import Settings
 from schemas.base import SourceError
@@ -44,10 +44,12 @@ def collect(
     for number, result in enumerate(results, 1):
         progress.step(number, planned.total, result)
     with Fetcher(settings, transport, clock) as fetcher, Keeper(home, settings, clock) as keeper:
-        for answers in gather(fetcher, planned.asks, settings.limits.hosts):
-            for result in keeper.keep(answers):
-                results.append(result)
-                progress.step(len(results), planned.total, result)
+        for asks in rounds(home, planned):
+            total = len(results) + len(asks)
+            for answers in gather(fetcher, asks, settings.limits.hosts):
+                for result in keeper.keep(answers):
+                    results.append(result)
+                    progress.step(len(results), total, result)
     return finish(home, settings, results, planned.corrections, stdout)
 
 

@@ -1,20 +1,22 @@
 """Whom a run asks: the sources that are due, or those named; and with which validators."""
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
 from flows import review, step, validators
+from flows.falling import cadence_at
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
 from flows.settings import Settings
+from flows.sources import announced_sources
 from schemas.base import InputError
 from schemas.captures import Capture, iso
 from schemas.products import Source
-from schemas.words import Origin
+from schemas.words import Origin, PageKind
 from warehouse.archive import Archive
 from warehouse.checks import Asked
 from warehouse.connection import PATIENCE
@@ -46,6 +48,8 @@ class Plan:
     asks: list[Ask]
     results: list[Result]
     corrections: int
+    announced: frozenset[str] = frozenset()
+    """Ids of what feeds had announced before."""
 
     @property
     def total(self) -> int:
@@ -62,9 +66,6 @@ def plan(
     clock: Clock = now,
 ) -> Plan:
     """Bring the store up to date with what is archived and how we read, then see who is due."""
-    sources = _named(names) if names else list(catalogue().sources.values())
-    if cadence is not None:
-        sources = [source for source in sources if source.cadence == cadence]
     asks: list[Ask] = []
     with Warehouse.open(home, PATIENCE) as warehouse:
         if Origin.SYNTHETIC in warehouse.origins():
@@ -75,19 +76,42 @@ def plan(
         corrections = step.correct(warehouse, archive)
         results = list(step.recover(warehouse, archive).values())
         asked, last, reused = warehouse.asked(), warehouse.last_captures(), warehouse.of_reused_validators()
-        for source in sources:
+        found = warehouse.found()
+        known = catalogue().sources | announced_sources(found)
+        for source in _named(names, known) if names else known.values():
+            found_on = found[source.id].found_at.date() if source.id in found else None
+            pace = cadence_at(source, found_on, clock(), settings.posts)
+            if cadence not in (None, pace):
+                continue
             before = asked.get(source.id, Asked())
-            if why_not := _why_not(source, before.answered_at, clock(), named=bool(names)):
+            if why_not := _why_not(source, pace, before.answered_at, clock(), named=bool(names)):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
-            known, lied = last.get(source.id), any(validators.lies(reused.get(source.id, [])))
-            trusted = validators.trusted(known, before.believed, settings.limits.full_every, lied=lied)
-            asks.append(Ask(source, known, trusted))
-    return Plan(asks, results, corrections)
+            newest, lied = last.get(source.id), any(validators.lies(reused.get(source.id, [])))
+            trusted = validators.trusted(newest, before.believed, settings.limits.full_every, lied=lied)
+            asks.append(Ask(source, newest, trusted))
+    return Plan(asks, results, corrections, frozenset(found))
 
 
-def _named(names: Sequence[str]) -> list[Source]:
-    known = catalogue().sources
+def rounds(home: Path, planned: Plan) -> Iterator[list[Ask]]:
+    """Whom to ask, round by round: those who are due, then what their feeds announced and nobody had announced before.
+
+    Two rounds follow at most: an index announces sitemaps, and these announce pages. Each round is stored before the
+    next is asked for.
+    """
+    asks, before = planned.asks, set(planned.announced)
+    for _ in range(3):
+        if asks:
+            yield asks
+        if not any(ask.source.page is PageKind.FEED for ask in asks):
+            return
+        with Warehouse.open(home, PATIENCE) as warehouse:
+            new = announced_sources(warehouse.found())
+        asks = [Ask(source) for name, source in new.items() if name not in before and source.cadence != "paused"]
+        before |= new.keys()
+
+
+def _named(names: Sequence[str], known: Mapping[str, Source]) -> list[Source]:
     for name in names:
         if name not in known:
             like = difflib.get_close_matches(name, known, n=3)
@@ -96,14 +120,14 @@ def _named(names: Sequence[str]) -> list[Source]:
     return [known[name] for name in dict.fromkeys(names)]
 
 
-def _why_not(source: Source, answered_at: datetime | None, at: datetime, *, named: bool) -> str | None:
+def _why_not(source: Source, pace: str, answered_at: datetime | None, at: datetime, *, named: bool) -> str | None:
     """Why a source is not asked now; a check that failed is repeated by the next run."""
     if not source.address_known:
         return "address unknown: nobody has found where it is published"
     if named:
         return None
-    if source.cadence not in PERIODS:
-        return f"{source.cadence}: asked only when it is named"
-    if answered_at is not None and at < (until := answered_at + _EARLY * PERIODS[source.cadence]):
+    if pace not in PERIODS:
+        return f"{pace}: asked only when it is named"
+    if answered_at is not None and at < (until := answered_at + _EARLY * PERIODS[pace]):
         return f"not due before {iso(until)}"
     return None

@@ -34,6 +34,7 @@ def step(number: int, total: int, result: Result) -> None:
     told = ""
     if result.outcome is Outcome.READ:
         told = f": {result.claims} claims, {result.unread} unread, {len(result.changes)} changes"
+        told = f": {result.entries} entries" if result.entries else told
     if result.reason is not None:
         told += f"{'; ' if told else ': '}{result.reason}"
     say(" ".join(words) + told, _STYLES.get(result.outcome, "dim"))

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from flows import step
-from flows.sources import source_of
+from flows.sources import Announced, source_of
 from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
@@ -23,14 +23,20 @@ _WORTH_IT = 200
 """Captures from which on it pays: processes take about a second to start."""
 
 
-def read_all(home: Path, captures: Sequence[Capture], *, processes: int | None = None) -> Iterator[Read]:
-    """Read captures again, with as many processes as there are cores where they are many."""
+def read_all(
+    home: Path, captures: Sequence[Capture], announced: Announced | None = None, *, processes: int | None = None
+) -> Iterator[Read]:
+    """Read captures again, with as many processes as there are cores where they are many.
+
+    `announced` are the sources that feeds announced.
+    """
+    pages = [(source_of(capture.source, capture.url, lambda: announced or {}), capture) for capture in captures]
     workers = processes or _cores()
     if workers == 1 or len(captures) < _WORTH_IT:
-        for capture in captures:
-            yield _read(home, capture)
+        for source, capture in pages:
+            yield _read(home, source, capture)
         return
-    pieces = [(home, captures[start : start + _PIECE]) for start in range(0, len(captures), _PIECE)]
+    pieces = [(home, pages[start : start + _PIECE]) for start in range(0, len(pages), _PIECE)]
     # Not by fork: DuckDB has threads of its own, which a copy of the process would lack.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
@@ -47,10 +53,9 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _read_piece(home: Path, captures: Sequence[Capture]) -> list[Read]:
-    return [_read(home, capture) for capture in captures]
+def _read_piece(home: Path, pages: Sequence[tuple[Source, Capture]]) -> list[Read]:
+    return [_read(home, source, capture) for source, capture in pages]
 
 
-def _read(home: Path, capture: Capture) -> Read:
-    source = source_of(capture.source, capture.url)
+def _read(home: Path, source: Source, capture: Capture) -> Read:
     return source, capture, step.reading_of(Archive(home), source, capture)

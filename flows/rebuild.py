@@ -3,6 +3,7 @@
 It equals what the runs told one by one; what the runs recorded stays in recorded time. Nothing is alerted.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from flows import progress, review, step
 from flows.reading import Read, read_all
 from flows.report import Result, RunReport
 from schemas.captures import Capture
+from schemas.readings import Reading
 from warehouse.archive import Archive
+from warehouse.entries import fold_entries, found_in
 from warehouse.store import Warehouse
+from warehouse.tables import Row
 
 
 def rebuild(home: Path) -> RunReport:
@@ -30,7 +34,18 @@ def rebuild(home: Path) -> RunReport:
 
 
 def _readings(home: Path, captures: list[Capture], results: list[Result]) -> Iterator[Read]:
-    for source, capture, reading in read_all(home, captures):
-        results.append(step.result_of(capture, reading))
-        yield source, capture, reading
-        progress.step(len(results), len(captures), results[-1])
+    """Feeds first, then the sitemaps that they announce, then all else: what is announced decides how it is read."""
+    rows: list[Row] = []
+    left = captures
+    for wave in range(3):
+        announced = found_in(rows)
+        now = [one for one in left if step.announced_by(one.source, announced) <= wave]
+        left = [one for one in left if step.announced_by(one.source, announced) > wave]
+        feeds: dict[str, list[tuple[Capture, Reading]]] = defaultdict(list)
+        for source, capture, reading in read_all(home, now, announced):
+            if reading.entries:
+                feeds[source.id].append((capture, reading))
+            results.append(step.result_of(capture, reading))
+            yield source, capture, reading
+            progress.step(len(results), len(captures), results[-1])
+        rows += [row for feed, readings in feeds.items() for row in fold_entries(feed, readings)]

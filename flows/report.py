@@ -37,6 +37,8 @@ class Result(Record):
     reason: str | None = None
     claims: int = 0
     unread: int = 0
+    entries: int = 0
+    """Addresses that a feed lists."""
     changes: tuple[Change, ...] = ()
 
 

@@ -44,7 +44,7 @@ class Decided:
 def settle(warehouse: Warehouse) -> tuple[Change, ...]:
     """Bring history up to date with the log of decisions; returns the changes that were not told yet."""
     decisions = DecisionLog(warehouse.home).read()
-    return warehouse.settle([(source_of(one.source, one.url), one) for one in decisions])
+    return warehouse.settle([(source_of(one.source, one.url, warehouse.found), one) for one in decisions])
 
 
 def decide(

@@ -22,7 +22,7 @@ from flows.collect import by_host, gather
 from flows.fetch import Fetcher
 from flows.finish import finish
 from flows.keep import Got, Keeper
-from flows.plan import PERIODS, Ask, plan
+from flows.plan import PERIODS, Ask, plan, rounds
 from flows.rebuild import rebuild
 from flows.report import Outcome, RunReport
 from flows.settings import Settings, load
@@ -49,7 +49,7 @@ def collect_flow(home: str, sources: list[str] | None = None, cadence: str | Non
     planned = plan(Path(home), settings, sources, cadence=cadence)
     results = list(planned.results)
     with Keeper(Path(home), settings) as keeper:
-        for batch in _batches(planned.asks):
+        for batch in (batch for asks in rounds(Path(home), planned) for batch in _batches(asks)):
             for result in keeper.keep(ask_batch(settings, batch)):
                 results.append(result)
                 failed = result.outcome is Outcome.FAILED

@@ -32,6 +32,10 @@ daily = "20 4 * * *"
 weekly = "40 3 * * 0"
 monthly = "10 3 1 * *"
 
+[posts]                                # days after its publication in which a post that a feed announced is asked
+daily = 14                             # daily, from then on
+weekly = 90                            # weekly, and after that monthly
+
 [wayback]                              # the web archive that `specwatch backfill wayback` asks
 index = "https://web.archive.org/cdx/search/cdx"
 replay = "https://web.archive.org/web"
@@ -137,6 +141,13 @@ class Schedules(Record):
         return name
 
 
+class Posts(Record):
+    """How the rate falls at which posts are asked; days after publication."""
+
+    daily: int = Field(default=14, ge=0)
+    weekly: int = Field(default=90, ge=0)
+
+
 class Wayback(Record):
     """A web archive with a CDX index and replay addresses: the Internet Archive's, or one that answers as it does."""
 
@@ -186,6 +197,7 @@ class Settings(Record):
     pauses: Pauses = Pauses()
     limits: Limits = Limits()
     schedules: Schedules = Schedules()
+    posts: Posts = Posts()
     wayback: Wayback = Wayback()
     serve: Serve = Serve()
     articles: tuple[Article, ...] = ()

@@ -3,18 +3,21 @@
 `collect`, `replay` and `rebuild` all go this way, which is why they tell one history.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
+from extractors.catalogue import catalogue
 from extractors.read import read
 from extractors.version import reader_version
 from flows import progress
 from flows.report import Outcome, Result
-from flows.sources import source_of
+from flows.sources import Announced, source_of
 from schemas.base import SpecwatchError, StoreError
 from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
-from schemas.words import Origin, Verdict
+from schemas.words import Origin, PageKind, Verdict
 from warehouse.archive import BACKFILL, Archive
 from warehouse.store import Warehouse
 
@@ -47,17 +50,39 @@ def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
 
 def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     """Read one capture and record what it says, with its changes and their alerts; of a backfill's, without these."""
-    source = source_of(capture.source, capture.url)
+    source = source_of(capture.source, capture.url, warehouse.found)
     reading = reading_of(archive, source, capture)
-    changes = warehouse.record(source, capture, reading, announce=not is_backfilled(capture))
+    with announcing(warehouse, archive, source):
+        changes = warehouse.record(source, capture, reading, announce=not is_backfilled(capture))
     told = result_of(capture, reading)
     if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
         return told.model_copy(update={"outcome": Outcome.FAILED})
+    if source.page is PageKind.FEED and not reading.entries:
+        why = "it lists nothing, which no feed does for long; what it announced is watched as before"
+        return told.model_copy(update={"outcome": Outcome.FAILED, "reason": why})
     fewer = len(reading.claims) < source.min_claims and capture.origin is Origin.LIVE and not is_backfilled(capture)
     if fewer:  # what it still says is recorded; that it says less is for somebody to look at
         why = f"{len(reading.claims)} claims, where {source.min_claims} are expected; nothing is withdrawn"
         return told.model_copy(update={"outcome": Outcome.FAILED, "reason": why, "changes": changes})
     return told.model_copy(update={"changes": changes})
+
+
+@contextmanager
+def announcing(warehouse: Warehouse, archive: Archive, source: Source) -> Iterator[None]:
+    """While a feed's readings are stored: pages that we have already, and that it announces now, are read again.
+
+    What is known of them has changed, as their date or whether they were news. In a run, a feed is read before what it
+    announces; replayed and backfilled pages may have come before it.
+    """
+    if source.page is not PageKind.FEED:
+        yield
+        return
+    before = warehouse.found()
+    yield
+    for name, found in warehouse.found().items():
+        if found != before.get(name) and (captures := warehouse.captures(name)):
+            page = source_of(name, found.url, warehouse.found)
+            warehouse.correct(page, [(capture, reading_of(archive, page, capture)) for capture in captures])
 
 
 def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:
@@ -91,19 +116,32 @@ def correct(warehouse: Warehouse, archive: Archive) -> int:
     for capture in warehouse.outdated(None, reader_version()):
         outdated.setdefault(capture.source, []).append(capture)
     corrected = 0
-    for source_id, captures in outdated.items():
-        source = source_of(source_id, captures[-1].url)
+    announced = warehouse.found()
+    for source_id in sorted(outdated, key=lambda name: announced_by(name, announced)):
+        captures = outdated[source_id]
+        source = source_of(source_id, captures[-1].url, warehouse.found)
         again = [(capture, reading_of(archive, source, capture)) for capture in captures]
         corrected += warehouse.correct(source, again)
         progress.say(f"{source_id}: {len(again)} captures read again, since the reader changed")
     return corrected
 
 
+def announced_by(source_id: str, announced: Announced) -> int:
+    """In which order sources are read again: feeds, then the sitemaps that these announce, then all others.
+
+    What a feed announces decides how its pages are read.
+    """
+    known = catalogue().sources.get(source_id)
+    if known is not None and known.page is PageKind.FEED:
+        return 0
+    return 1 if source_id in announced and announced[source_id].is_sitemap else 2
+
+
 def result_of(capture: Capture, reading: Reading) -> Result:
     """A reading, as a run reports it."""
     result = Result(source=capture.source, outcome=Outcome.READ, captured_at=capture.captured_at)
     if reading.verdict is Verdict.PAGE:
-        counts = {"claims": len(reading.claims), "unread": len(reading.unread)}
+        counts = {"claims": len(reading.claims), "unread": len(reading.unread), "entries": len(reading.entries)}
         return result.model_copy(update=counts)
     why = f"{reading.verdict}: {reading.reason}" if reading.reason else reading.verdict.value
     return result.model_copy(update={"outcome": Outcome.NOT_THE_PAGE, "reason": why})

@@ -15,6 +15,7 @@ from schemas.words import Verdict
 from warehouse.decisions import Decisions
 from warehouse.flapping import LOOK_BACK, Flapping, Judged
 from warehouse.fold import State, Step, fold, take
+from warehouse.listed import Listed
 from warehouse.readings import Readings, reading_row
 from warehouse.rows import change_of, change_row, version_of, version_row
 from warehouse.tables import Row, Tables
@@ -46,6 +47,7 @@ class History:
         self._tables = tables
         self._readings = readings
         self._decisions = decisions
+        self._listed = Listed(tables)
 
     def is_late(self, capture: Capture) -> bool:
         """Whether the source has a reading of a later capture."""
@@ -75,6 +77,7 @@ class History:
         if reading.verdict is Verdict.PAGE:
             self._readings.show_newest(source, capture, reading, decisions)
             self._readings.name(source, [(capture, reading)])
+            self._listed.add(source.id, capture, reading)
         return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
 
     def refold(self, source: Source, at: datetime) -> Touched:
@@ -95,6 +98,7 @@ class History:
             self._readings.show_newest(source, *pages[-1], decisions)
         self._tables.run("delete from history.named where source = ?", [source.id])
         self._readings.name(source, pages)
+        self._listed.again(source.id, pages)
         reader = readings[-1][1].reader if readings else ""
         return Touched(source.vendor, closed=closed, added=added, reader=reader)
 

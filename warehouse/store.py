@@ -17,6 +17,7 @@ from schemas.captures import Capture
 from schemas.changes import Alert, Change
 from schemas.checks import Check
 from schemas.decisions import Decision
+from schemas.feeds import Found
 from schemas.findings import Finding
 from schemas.products import Product, Source
 from schemas.readings import Reading
@@ -29,6 +30,7 @@ from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.decisions import Decisions
 from warehouse.history import History, Touched
+from warehouse.listed import Listed
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import current_release, forget_release, release
@@ -98,6 +100,10 @@ class Warehouse:
     def stated(self, subjects: set[str]) -> list[Stated]:
         """All that any source ever stated of these products."""
         return statements(self._con, subjects)
+
+    def found(self) -> dict[str, Found]:
+        """The sources that feeds announced, by id."""
+        return Listed(self._tables).found()
 
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""

@@ -103,7 +103,8 @@ class _Taking:
         return self._newest is not None and captured_at > self._newest
 
     def _put(self, captures: list[Capture]) -> list[Result]:
-        source = source_of(captures[0].source, captures[0].url)
+        source = source_of(captures[0].source, captures[0].url, self._warehouse.found)
         readings = [(capture, step.reading_of(self._archive, source, capture)) for capture in captures]
-        self._warehouse.backfill(source, readings)
+        with step.announcing(self._warehouse, self._archive, source):
+            self._warehouse.backfill(source, readings)
         return [step.result_of(capture, reading) for capture, reading in readings]

@@ -13,7 +13,7 @@ from warehouse.store import NAME, Warehouse
 
 TABLES = (
     "captures", "readings", "versions", "changes", "conflicts", "standings", "unread", "quarantine", "decisions",
-    "named", "sources",
+    "named", "sources", "entries",
 )  # fmt: skip
 Taken = tuple[Source, Capture, Reading]
 

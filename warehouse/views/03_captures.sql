@@ -51,15 +51,40 @@ group by id;
 comment on view products is
     'What claims are about. is_new: named in a table of the source and known to no vendor folder yet.';
 
+create or replace view entries as
+select e.title, e.url, e.published, e.updated, e.products, e.words, e.source,
+    e.found_at is not null as watched, case when e.found_at is null then e.why_not end as why_not,
+    e.is_news, e.is_sitemap, e.first_seen_at, e.last_seen_at, e.vendor, e.feed, e.capture, e.origin
+from history.entries e;
+comment on view entries is
+    'What feeds, sitemaps and listing pages list: each address of each once, whether it is watched, and why where it is not.';
+
 create or replace view sources as
-select s.id, s.vendor, s.url, s.page,
+with announced as (
+    select source as id, any_value(vendor) as vendor, arg_min(url, found_at) as url, min(found_at) as found_at,
+        arg_min(feed, found_at) as found_by, arg_min(published, found_at) as published,
+        bool_or(is_sitemap) as is_sitemap
+    from history.entries
+    where source is not null and found_at is not null
+    group by source
+), known as (
+    select id, vendor, url, page from history.sources
+    union all
+    select id, vendor, url, case when is_sitemap then 'feed' end
+    from announced
+    where id not in (select id from history.sources)
+)
+select s.id, s.vendor, s.url, s.page, any_value(a.found_by) as found_by, any_value(a.found_at) as found_at,
+    any_value(a.published) as published,
     max(c.captured_at) as last_captured_at,
     max(c.captured_at) filter (where c.verdict = 'page' and c.complete) as last_complete_at,
     arg_max(c.verdict, c.captured_at) as verdict,
     arg_max(c.claims, c.captured_at) filter (where c.verdict = 'page') as claims,
     arg_max(c.unread, c.captured_at) filter (where c.verdict = 'page') as unread,
     arg_max(c.origin, c.captured_at) as origin
-from history.sources s
+from known s
+left join announced a on a.id = s.id
 left join captures c on c.source = s.id
-group by all;
-comment on view sources is 'Every source that was ever captured, with when and how the last time went.';
+group by s.id, s.vendor, s.url, s.page;
+comment on view sources is
+    'Every source that was ever captured or that a feed announced, by which feed, and when and how the last time went.';
