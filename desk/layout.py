@@ -114,8 +114,15 @@ def _normalised(row: Row) -> str | None:
 def source(row: Row) -> Row:
     """A source: how it stands."""
     told = {name: row[name] for name in ("id", "page", "cadence")} | {"last": _day(row["last_captured_at"])}
-    told |= {name: row[name] for name in ("verdict", "claims", "unread", "url")}
+    told |= {name: row[name] for name in ("verdict", "claims", "unread", "confirmed", "found_by", "url")}
     return told if row["address_known"] else told | {"url": f"{row['url']} (address unknown)"}
+
+
+def entry(row: Row) -> Row:
+    """An entry of a feed: what became of it."""
+    told = {"date": row["published"] or row["updated"], "title": row["title"] or row["url"]}
+    names = ", ".join((*row["products"], *row["words"]))
+    return told | {"names": names, "watched as, or why not": row["why_not"] or row["source"], "feed": row["feed"]}
 
 
 def capture(row: Row) -> Row:

@@ -9,7 +9,15 @@ from desk.rows import fetch, record
 from flows.settings import home
 from schemas.products import Source
 from schemas.records.base import Row
-from schemas.records.watch import CaptureRecord, DecisionRecord, QuarantineRecord, SourceRecord, UnreadRecord
+from schemas.records.watch import (
+    CaptureRecord,
+    DecisionRecord,
+    EntryRecord,
+    QuarantineRecord,
+    SourceRecord,
+    UnreadRecord,
+)
+from schemas.words import Confirmed, Origin, PageKind, Verdict
 
 
 def page_kinds() -> dict[str, str]:
@@ -43,6 +51,12 @@ def taken(*, source: str | None = None) -> list[Row]:
     return [record(CaptureRecord, row) for row in fetch("captures", source=source)]
 
 
+def listed(*, feed: str | None = None, vendor: str | None = None, watched: bool | None = None) -> list[Row]:
+    """What feeds list, the newest first; only what is watched, or only what is not."""
+    found = fetch("entries", feed=feed, vendor=vendor_id(vendor), watched=watched)
+    return [record(EntryRecord, row) for row in found]
+
+
 def not_understood(*, source: str | None = None, vendor: str | None = None, since: datetime | None = None) -> list[Row]:
     """Unread quantities of each source's newest page; of pages captured from a time on."""
     found = fetch("unread", source=source, vendor=vendor_id(vendor), since=since)
@@ -66,5 +80,12 @@ def _declared() -> dict[str, Source]:
 
 
 def _source(declared: Row, known: Row) -> Row:
-    """A source that only the history knows was replayed: nothing asks it again."""
-    return record(SourceRecord, {"cadence": "never", "address_known": True} | known | declared)
+    """A source that only the history knows was announced by a feed, or replayed: then nothing asks it again."""
+    made = {"cadence": "never", "address_known": True, "confirmed": Confirmed.NOT_YET.value}
+    if (feed := known.get("found_by")) is not None and not declared:
+        announced = _declared().get(feed)
+        made |= {"cadence": "falling", "page": announced.announces.value if announced else PageKind.POST.value}
+    merged = made | {name: value for name, value in known.items() if value is not None} | declared
+    if known.get("verdict") == Verdict.PAGE and known.get("origin") == Origin.LIVE:
+        merged["confirmed"] = Confirmed.FETCH.value
+    return record(SourceRecord, merged)

@@ -7,7 +7,7 @@ import typer
 from desk import layout, times
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, show
-from schemas.records.watch import CaptureRecord, FindingRecord, SourceRecord, UnreadRecord
+from schemas.records.watch import CaptureRecord, EntryRecord, FindingRecord, SourceRecord, UnreadRecord
 
 
 def sources(
@@ -30,6 +30,19 @@ def captures(source: SourceOption = None, form: FormatOption = Format.TABLE) -> 
 
     rows = taken(source=source_id(source))
     show(rows, form, columns=CaptureRecord.columns(), people=map(layout.capture, rows), empty="no captures")
+
+
+def entries(
+    feed: Annotated[str | None, typer.Option("--feed", metavar="SOURCE", help="Only of this feed.")] = None,
+    vendor: VendorOption = None,
+    unmatched: Annotated[bool, typer.Option("--unmatched", help="Only what is not watched, and why.")] = False,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """List what feeds, sitemaps and listing pages list: what is watched as which source, and why the rest is not."""
+    from desk.watching import listed, source_id
+
+    rows = listed(feed=source_id(feed), vendor=vendor, watched=False if unmatched else None)
+    show(rows, form, columns=EntryRecord.columns(), people=map(layout.entry, rows), empty="no entries")
 
 
 def unread(
@@ -67,5 +80,6 @@ def register(app: typer.Typer) -> None:
     """Add these commands."""
     add(app, sources, example="specwatch sources --vendor google")
     add(app, captures, example="specwatch captures --source aws/trn3-page")
+    add(app, entries, example="specwatch entries --vendor nvidia --unmatched")
     add(app, unread, example="specwatch unread --vendor aws --format csv")
     add(app, doctor, example="specwatch doctor --repair")
