@@ -7,7 +7,8 @@ for behind the headings and row that their place names.
 
 import html
 import re
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,7 +33,7 @@ def mark(safe: str, evidence: Sequence[Evidence], asked: Evidence | None = None)
     spans: list[tuple[int, int, bool]] = []
     missing = []
     for one in dict.fromkeys(evidence if asked is None else (asked, *evidence)):
-        found = page.find(one)
+        found = page.find(one, {(start, end) for start, end, _ in spans})
         if found is None:
             missing.append(one.quote)
         else:
@@ -81,15 +82,17 @@ class _Letters:
 class _Page:
     def __init__(self, pieces: list[str]) -> None:
         self._pieces = [piece if number % 2 else html.unescape(piece) for number, piece in enumerate(pieces)]
-        starts, raised, at, depth = [], [], 0, 0
+        starts, raised, rows, at, depth = [], [], [], 0, 0
         for number, piece in enumerate(self._pieces):
             starts.append(at)
+            if piece.startswith("<tr") and number % 2:
+                rows.append(at)
             if number % 2:
                 depth += 1 if piece == "<sup>" else -1 if piece == "</sup>" else 0
             elif depth > 0:
                 raised.append((at, at + len(piece)))
             at += 1 if number % 2 else len(piece)
-        self._starts, self._raised = starts, raised
+        self._starts, self._raised, self._rows = starts, raised, rows
         self._text = "".join(_WALL if number % 2 else piece for number, piece in enumerate(self._pieces))
 
     @cached_property
@@ -100,14 +103,26 @@ class _Page:
     def _without_raised(self) -> _Letters:
         return _Letters(self._text, self._raised)
 
-    def find(self, one: Evidence) -> tuple[int, int] | None:
-        """The words of a claim as a span of the text: behind what its place names, or anywhere."""
+    def find(self, one: Evidence, taken: Container[tuple[int, int]]) -> tuple[int, int] | None:
+        """The words of a claim as a span of the text: behind what its place names, or anywhere.
+
+        Where several columns of a row say the same, each claim gets a cell of its own.
+        """
         for letters in (self._whole, self._without_raised):
             start = letters.behind(tuple(one.place.split(" > ")[:-1] or [one.place]))
             found = letters.find(one.quote, start) or letters.find(one.quote)
-            if found is not None:
-                return letters.span(*found)
+            if found is None:
+                continue
+            first = span = letters.span(*found)
+            while span in taken:
+                found = letters.find(one.quote, found[1])
+                if found is None or not self._same_row(first, span := letters.span(*found)):
+                    return first
+            return span
         return None
+
+    def _same_row(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        return bisect(self._rows, one[0]) == bisect(self._rows, other[0]) > 0
 
     def marked(self, spans: Sequence[tuple[int, int, bool]]) -> str:
         """The page with these spans marked: what is asked for first, what overlaps it left out."""

@@ -1,13 +1,20 @@
 """Sources and captures: how each stands, what it said, and what differs between two captures."""
 
+from contextlib import closing
+from pathlib import Path
+
 import httpx
 from playwright.sync_api import Page
 
+from desk.web.app import create_app
 from desk.web.archived.lines import difference
 from desk.web.archived.safe import safe
 from desk.web.archived.words import mark
+from flows.replay import replay
+from flows.settings import Settings
 from schemas.claims import Evidence
-from tests.desk.web.rig import Served
+from tests.desk.web.rig import Served, visitor
+from warehouse import released
 
 
 def _captures(served: Served, source: str) -> list[str]:
@@ -84,6 +91,32 @@ def test_words_that_stand_several_times_are_found_behind_their_row() -> None:
     found = mark(table, [Evidence(quote="32 GB", place="Memory > B")])
     assert "<td>16 GB</td><td><mark>32 GB</mark></td>" in found.html
     assert found.html.count("<mark>") == 1
+
+
+def test_columns_of_a_row_that_say_the_same_are_each_marked() -> None:
+    table = safe(
+        "<table><tr><th></th><th>A</th><th>B</th></tr><tr><th>Memory</th><td>16 GB</td><td>16 GB</td></tr></table>"
+    )
+    both = [Evidence(quote="16 GB", place="Memory > B"), Evidence(quote="16 GB", place="Memory > A")]
+    assert mark(table, both).html.count("<td><mark>16 GB</mark></td>") == 2
+    rows = safe("<table><tr><th>Memory</th><td>16 GB</td></tr><tr><th>Host</th><td>16 GB</td></tr></table>")
+    merged = [Evidence(quote="16 GB", place="Memory > A"), Evidence(quote="16 GB", place="Memory > B")]
+    assert mark(rows, merged).html.count("<mark>") == 1
+
+
+def test_every_claim_of_the_real_pages_is_marked(captures: Path, tmp_path: Path) -> None:
+    """No words of a claim are missing from what is shown of the pages that vendors published."""
+    home = tmp_path / "home"
+    replay(home, [captures])
+    client = visitor(create_app(home, Settings()))
+    with closing(released.connect(home)) as history:
+        newest = history.execute("select max_by(id, captured_at) from captures where claims > 0 group by source")
+        ids = [row[0] for row in newest.fetchall()]
+    assert len(ids) > 10
+    for one in ids:
+        shown = client.get(f"/captures/{one}/page").text
+        assert "<mark>" in shown, one
+        assert "stand in the page's own data" not in shown, one
 
 
 def test_a_number_is_no_part_of_another() -> None:
