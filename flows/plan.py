@@ -11,6 +11,7 @@ from flows import review, step, validators
 from flows.falling import cadence_at
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
+from flows.schedules import Schedule
 from flows.settings import Settings
 from flows.sources import announced_sources
 from schemas.base import InputError
@@ -62,10 +63,11 @@ def plan(
     settings: Settings,
     names: Sequence[str] | None = None,
     *,
-    cadence: str | None = None,
+    schedule: Schedule | None = None,
     clock: Clock = now,
 ) -> Plan:
     """Bring the store up to date with what is archived and how we read, then see who is due."""
+    in_full = schedule is Schedule.EVERYTHING
     asks: list[Ask] = []
     with Warehouse.open(home, PATIENCE) as warehouse:
         if Origin.SYNTHETIC in warehouse.origins():
@@ -79,17 +81,17 @@ def plan(
         found = warehouse.found()
         known = catalogue().sources | announced_sources(found)
         for source in _named(names, known) if names else known.values():
+            if schedule is not None and not schedule.takes(source):
+                continue
             found_on = found[source.id].found_at.date() if source.id in found else None
             pace = cadence_at(source, found_on, clock(), settings.posts)
-            if cadence not in (None, pace):
-                continue
             before = asked.get(source.id, Asked())
-            if why_not := _why_not(source, pace, before.answered_at, clock(), named=bool(names)):
+            if why_not := _why_not(source, pace, before.answered_at, clock(), named=bool(names), in_full=in_full):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
             newest, lied = last.get(source.id), any(validators.lies(reused.get(source.id, [])))
             trusted = validators.trusted(newest, before.believed, settings.limits.full_every, lied=lied)
-            asks.append(Ask(source, newest, trusted))
+            asks.append(Ask(source, newest, None if in_full else trusted))
     return Plan(asks, results, corrections, frozenset(found))
 
 
@@ -120,7 +122,9 @@ def _named(names: Sequence[str], known: Mapping[str, Source]) -> list[Source]:
     return [known[name] for name in dict.fromkeys(names)]
 
 
-def _why_not(source: Source, pace: str, answered_at: datetime | None, at: datetime, *, named: bool) -> str | None:
+def _why_not(
+    source: Source, pace: str, answered_at: datetime | None, at: datetime, *, named: bool, in_full: bool
+) -> str | None:
     """Why a source is not asked now; a check that failed is repeated by the next run."""
     if not source.address_known:
         return "address unknown: nobody has found where it is published"
@@ -128,6 +132,8 @@ def _why_not(source: Source, pace: str, answered_at: datetime | None, at: dateti
         return None
     if pace not in PERIODS:
         return f"{pace}: asked only when it is named"
+    if in_full:
+        return None
     if answered_at is not None and at < (until := answered_at + _EARLY * PERIODS[pace]):
         return f"not due before {iso(until)}"
     return None

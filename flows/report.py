@@ -80,3 +80,39 @@ class RunReport(Record):
     def counts(self) -> dict[str, int]:
         """Number of results by outcome."""
         return dict(Counter(result.outcome.value for result in self.results))
+
+
+Table = list[dict[str, str]]
+
+
+def source_table(report: RunReport) -> Table:
+    """A row for each source of a run, those that failed first; those that were not due are left out."""
+    results = [result for result in report.results if result.outcome is not Outcome.SKIPPED]
+    results.sort(key=lambda result: (result.outcome is not Outcome.FAILED, result.source))
+    return [
+        {
+            "source": result.source,
+            "outcome": result.outcome.value.replace("_", " "),
+            "claims": str(result.claims),
+            "unread": str(result.unread),
+            "changes": str(len(result.changes)),
+            "reason": result.reason or "",
+        }
+        for result in results
+    ]
+
+
+def change_table(report: RunReport) -> Table:
+    """A row for each change that a run found."""
+    return [
+        {
+            "seen": f"{change.seen_at:%Y-%m-%d %H:%M}",
+            "subject": change.subject,
+            "kind": change.kind.value,
+            "metric": change.metric,
+            "before": change.old or "",
+            "after": change.new or "",
+            "source": change.source,
+        }
+        for change in report.changes
+    ]

@@ -12,6 +12,8 @@ from flows.collect import collect
 from flows.rebuild import rebuild
 from flows.report import RunReport
 from flows.settings import Settings
+from flows.turn import turn
+from schemas.base import InputError
 
 
 def has_prefect_api() -> bool:
@@ -19,21 +21,35 @@ def has_prefect_api() -> bool:
     return bool(os.environ.get("PREFECT_API_URL"))
 
 
+def serve(home: Path, settings: Settings) -> None:
+    """Run by the schedules of `specwatch.toml` until interrupted; InputError without a Prefect API."""
+    if not has_prefect_api():
+        raise InputError(
+            "schedules need a Prefect server: start one with `prefect server start`, and set PREFECT_API_URL to its"
+            " address, as http://127.0.0.1:4200/api. `specwatch run` needs none"
+        )
+    from flows import scheduled
+
+    scheduled.serve(home, settings)
+
+
 def run(
     home: Path, settings: Settings, sources: Sequence[str] | None = None, *, stdout: Print | None = None
 ) -> RunReport:
-    """Ask every source that is due, or those named."""
+    """Ask every source that is due, or those named; BusyError while another run goes on in this home."""
     if has_prefect_api():
         from flows.scheduled import collect_flow
 
         return collect_flow(str(home.resolve()), list(sources) if sources else None)
-    return collect(home, settings, sources, stdout=stdout)
+    with turn(home):
+        return collect(home, settings, sources, stdout=stdout)
 
 
 def run_rebuild(home: Path) -> RunReport:
-    """The history anew, from the archive."""
+    """The history anew, from the archive; BusyError while a run goes on."""
     if has_prefect_api():
         from flows.scheduled import rebuild_flow
 
         return rebuild_flow(str(home.resolve()))
-    return rebuild(home)
+    with turn(home):
+        return rebuild(home)

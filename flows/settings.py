@@ -25,12 +25,13 @@ attempts = 3
 full_every = 10                        # every so many checks we ask unconditionally, since validators lie
 hosts = 8                              # asked at the same time, each one request at a time
 
-[schedules]                            # cron, by cadence
-timezone = "UTC"
-hourly = "5 * * * *"
-daily = "20 4 * * *"
-weekly = "40 3 * * 0"
-monthly = "10 3 1 * *"
+[schedules]                            # cron: minute, hour, day, month, day of the week
+timezone = "UTC"                       # of the editors: these times and the digest's are in it
+feeds = "5 * * * *"                    # feeds, sitemaps, lists of posts
+announcements = "20 4 * * *"           # posts, press releases, results
+documentation = "50 4 * * *"           # documentation and product pages
+everything = "40 3 * * 0"              # every source, due or not, asked in full
+digest = "30 7 * * *"                  # what waits for the morning
 
 [posts]                                # days after its publication in which a post that a feed announced is asked
 daily = 14                             # daily, from then on
@@ -123,13 +124,14 @@ class Limits(Record):
 
 
 class Schedules(Record):
-    """Cron by cadence, in one time zone."""
+    """When what is run, as cron in one time zone; flows/schedules.py says what each asks."""
 
     timezone: str = "UTC"
-    hourly: _Cron = "5 * * * *"
-    daily: _Cron = "20 4 * * *"
-    weekly: _Cron = "40 3 * * 0"
-    monthly: _Cron = "10 3 1 * *"
+    feeds: _Cron = "5 * * * *"
+    announcements: _Cron = "20 4 * * *"
+    documentation: _Cron = "50 4 * * *"
+    everything: _Cron = "40 3 * * 0"
+    digest: _Cron = "30 7 * * *"
 
     @field_validator("timezone")
     @classmethod

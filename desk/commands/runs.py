@@ -47,10 +47,11 @@ def rebuild(form: FormatOption = Format.TABLE) -> None:
 
 def schedule() -> None:
     """Serve the runs by the schedules of specwatch.toml, with Prefect; ends with Ctrl-C."""
-    from flows import scheduled, settings
+    from flows import settings
+    from flows.run import serve
 
     home = settings.home()
-    scheduled.serve(home, settings.load(home))
+    serve(home, settings.load(home))
 
 
 def known(sources: list[str] | None) -> list[str] | None:

@@ -10,8 +10,10 @@ import pytest
 import respx
 
 from flows.collect import collect
+from flows.plan import plan
 from flows.replay import replay
 from flows.report import Outcome, RunReport
+from flows.schedules import Schedule
 from flows.settings import Settings
 from schemas.base import InputError
 from schemas.products import Source
@@ -333,6 +335,27 @@ def test_a_source_is_asked_when_it_is_due_or_named(
     assert outcome(run("acme/page")) is Outcome.UNCHANGED
     clock.now += 7 * DAY
     assert outcome(run()) is Outcome.UNCHANGED
+
+
+def test_the_weekly_schedule_asks_all_in_full_and_a_daily_one_only_who_is_due(
+    tmp_path: Path, catalogued: Catalogue, source_at: Make, router: respx.MockRouter, run: Run, quick: Settings,
+    clock: Clock,
+) -> None:  # fmt: skip
+    paused = source_at("https://acme.example/paused", id="acme/paused", cadence="paused")
+    catalogued(source_at(URL), paused)
+    router.get(URL).respond(200, content=claim(141), headers={"ETag": '"1"'})
+    run()
+    clock.now -= DAY / 2
+
+    def asked(schedule: Schedule) -> list[tuple[str, bool]]:
+        asks = plan(tmp_path, quick, schedule=schedule, clock=clock).asks
+        return [(ask.source.id, ask.last is not None) for ask in asks]
+
+    assert asked(Schedule.DOCUMENTATION) == [], "not due before tomorrow"
+    assert asked(Schedule.EVERYTHING) == [("acme/page", False)], "unconditional; and not the paused one"
+    clock.now += DAY
+    assert asked(Schedule.ANNOUNCEMENTS) == []
+    assert asked(Schedule.DOCUMENTATION) == [("acme/page", True)]
 
 
 def test_a_paused_source_is_asked_only_when_it_is_named(
