@@ -22,10 +22,10 @@ STORY_HOME := data/story
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header
 
-.PHONY: help env run test phrases kills bench attacks lock clean
+.PHONY: help env run test phrases kills desk-soak bench attacks lock clean
 
 help: ## Say what each target does
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
 
 env: $(VENV)/.stamp ## Make .venv from the lock (again only when the lock or pyproject.toml changed)
 
@@ -56,6 +56,9 @@ phrases: env ## Say what share of the phrase books is read right, by kind
 
 kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing is lost, doubled or told twice
 	$(PY) -m tests.kills.harness
+
+desk-soak: env ## Let two readers and one writer at the pages for SOAK_MINUTES (10): no error, nothing stale
+	$(PY) -m tests.desk.web.soak $${SOAK_MINUTES:-10}
 
 attacks: env ## Lay pages and tables out anew, ATTACK_EXAMPLES (1000) times each: claims stay, or become unread
 	ATTACK_EXAMPLES=$${ATTACK_EXAMPLES:-1000} $(PY) -m pytest tests/extractors/test_table_attacks.py \

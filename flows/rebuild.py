@@ -14,6 +14,7 @@ from flows.report import Result, RunReport
 from schemas.captures import Capture
 from schemas.readings import Reading
 from warehouse.archive import Archive
+from warehouse.connection import PATIENCE
 from warehouse.entries import fold_entries, found_in
 from warehouse.store import Warehouse
 from warehouse.tables import Row
@@ -24,7 +25,7 @@ def rebuild(home: Path) -> RunReport:
     captures = {capture.id: capture for capture in Archive(home).captures()}
     ordered = sorted(captures.values(), key=step.in_time)
     results: list[Result] = []
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         warehouse.sync_products(catalogue().products.values())
         review.settle(warehouse)
         warehouse.rebuild(_readings(home, ordered, results))

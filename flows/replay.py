@@ -21,6 +21,7 @@ from schemas.base import InputError
 from schemas.captures import Response
 from schemas.words import Origin
 from warehouse.archive import Archive
+from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 from warehouse.warc import read_warc
 
@@ -34,7 +35,7 @@ def replay(
     """Replay all captures of all paths. Everything is checked before the first of them is stored."""
     settings = settings or load(home)
     saved = _all_of(paths, settings.limits.body_bytes)
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         archive = Archive(home)
         _refuse_a_mixture(home, warehouse, saved)
         warehouse.sync_products(catalogue().products.values())

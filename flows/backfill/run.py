@@ -19,6 +19,7 @@ from flows.settings import Settings
 from flows.sources import source_of
 from schemas.captures import Capture, Response
 from warehouse.archive import Archive
+from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 
 BATCH = 50
@@ -30,7 +31,7 @@ Offers = Callable[[Warehouse], Iterator[Offer]]
 def backfill(home: Path, settings: Settings, offers: Offers, *, stdout: Print | None = None) -> RunReport:
     """Take all that is offered. What fails is told in the report, and the rest is taken."""
     results: list[Result] = []
-    with Warehouse.open(home) as warehouse:
+    with Warehouse.open(home, PATIENCE) as warehouse:
         archive = Archive(home)
         warehouse.sync_products(catalogue().products.values())
         corrections = step.correct(warehouse, archive)

@@ -129,8 +129,11 @@ def test_a_source_that_nobody_watches_is_wrong_input(specwatch: Any) -> None:
     assert "near: aws/trn3-page" in left.err
 
 
-def test_a_store_held_by_another_process_is_status_4(new_home: Path, specwatch: Any) -> None:
+def test_a_store_held_by_another_process_is_status_4(
+    new_home: Path, specwatch: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     new_home.mkdir()
+    monkeypatch.setattr("flows.rebuild.PATIENCE", 0.1)
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(new_home)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:

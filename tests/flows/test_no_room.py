@@ -134,6 +134,8 @@ def test_a_second_writer_is_told_to_wait_and_the_first_loses_nothing(
 ) -> None:
     home = tmp_path / "home"
     monkeypatch.setenv("SPECWATCH_HOME", str(home))
+    for module in ("replay", "rebuild"):
+        monkeypatch.setattr(f"flows.{module}.PATIENCE", 0.1)
     replay(home, [first.path])
     before = rows(home)
     holds = textwrap.dedent(f"""

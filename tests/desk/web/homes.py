@@ -1,20 +1,23 @@
 """Small homes for tests that write: a page that says something else each month, and an article about it."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from flows.replay import replay
 from tests.flows.pages import Folder
 
 URL = "https://aws.amazon.com/ai/machine-learning/trainium/"
-_MAIN = "<main><h1>Trainium3</h1><h2>Memory</h2><p>Each Trainium3 chip has {} of HBM3e.</p></main>"
+_MAIN = "<main><h1>Trainium3</h1><h2>Memory</h2><p>Each Trainium3 chip has {} of HBM3e.</p>{}</main>"
+_START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def says(home: Path, folder: Path, *memory: str) -> None:
-    """Replay a page that gives Trainium3's memory so, month by month of 2026."""
+def says(home: Path, folder: Path, *memory: str, day: int = 0, more: str = "") -> None:
+    """Replay a page that gives Trainium3's memory so, day by day from `day` of 2026 on; `more` is HTML below it."""
     pages = Folder(folder)
-    for month, words in enumerate(memory, 1):
-        body = f"<html lang=en><body>{_MAIN.format(words)}</body></html>".encode()
-        pages.add("aws/test-page", f"2026-{month:02}-01T00:00:00Z", body, url=URL)
+    for number, words in enumerate(memory, day):
+        body = f"<html lang=en><body>{_MAIN.format(words, more)}</body></html>".encode()
+        at = f"{_START + timedelta(days=number):%Y-%m-%dT%H:%M:%SZ}"
+        pages.add("aws/test-page", at, body, url=URL)
     assert replay(home, [folder]).status == 0
 
 

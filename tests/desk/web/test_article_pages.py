@@ -18,7 +18,7 @@ PATH = "/api/articles/notes/memory.md"
 
 @pytest.fixture
 def written(tmp_path: Path, serving: Callable[..., Served]) -> Served:
-    """A home whose article was true until February, when the page went from 144 GB to 192 GB."""
+    """A home whose article was true until the second of January, when the page went from 144 GB to 192 GB."""
     home = tmp_path / "home"
     writes(home, ARTICLE)
     says(home, tmp_path / "pages", "144 GB", "192 GB")
@@ -34,8 +34,8 @@ def test_an_editor_sees_what_became_stale_when_and_why(browser: Browser, written
         expect(page.get_by_role("row").filter(has_text="gone.md")).to_contain_text("not checked")
         entry = page.get_by_role("article").filter(has_text="144 GB")
         expect(entry).to_contain_text("stale")
-        expect(entry).to_contain_text("said so until 2026-02-01")
-        expect(entry).to_contain_text("Because of a change on 2026-02-01, value changed: 144 GB → 192 GB")
+        expect(entry).to_contain_text("said so until 2026-01-02")
+        expect(entry).to_contain_text("Because of a change on 2026-01-02, value changed: 144 GB → 192 GB")
         assert entry.locator("del").all_inner_texts() == ["144"]
         assert entry.locator("ins").all_inner_texts() == ["192"]
         live = entry.get_by_role("link", name="live page").get_attribute("href") or ""
