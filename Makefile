@@ -25,7 +25,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strat
 .PHONY: help env run test phrases kills desk-soak bench attacks lock clean
 
 help: ## Say what each target does
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
 env: $(VENV)/.stamp ## Make .venv from the lock (again only when the lock or pyproject.toml changed)
 

@@ -31,6 +31,7 @@ def create_app(home: Path, settings: Settings) -> FastAPI:
         redoc_url=None,
         dependencies=[Depends(check_writing)],
         generate_unique_id_function=_operation,
+        responses=errors.RESPONSES,
     )
     modules = list(_modules())
     app.state.home = home

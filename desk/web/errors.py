@@ -1,13 +1,16 @@
 """What went wrong, in the form that was asked for: JSON under /api, else a page."""
 
 from http import HTTPStatus
+from typing import Any
 
 import duckdb
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from desk.web.paging import Shown
 from desk.web.released import SECONDS
 from desk.web.render import render
 from schemas.base import InputError, StoreError
@@ -15,6 +18,19 @@ from schemas.base import InputError, StoreError
 
 class MissingError(InputError):
     """Nothing has this address: no such product, source, capture."""
+
+
+class Fault(Shown):
+    """What the API answers where there is nothing to give."""
+
+    detail: str = Field(description="What is wrong, and what to do about it.")
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Fault, "description": "The question is wrong, or nothing has this address."},
+    "503": {"model": Fault, "description": "The store is in use or damaged, or the answer took too long."},
+}
+"""For the API's description; FastAPI's own would tell another form."""
 
 
 def register(app: FastAPI) -> None:
@@ -48,5 +64,5 @@ def register(app: FastAPI) -> None:
 
 def _answer(request: Request, status: HTTPStatus, told: str) -> Response:
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"detail": told}, status)
+        return JSONResponse(Fault(detail=told).model_dump(), status)
     return render(request, "error.html", status=status, title=status.phrase, told=told)

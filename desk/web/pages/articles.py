@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
 from desk.web.data import articles as data
@@ -14,6 +14,7 @@ from schemas.articles import ArticleVerdict
 NAV = (40, "Articles", "/articles")
 router = APIRouter()
 
+Name = Annotated[str, Path(description="The path under which it is registered in specwatch.toml.")]
 Verdict = Annotated[ArticleVerdict | None, Query(description="Only statements with this verdict.")]
 
 
@@ -26,7 +27,7 @@ def articles(request: Request, history: History, page: PageNumber = 1) -> data.A
 
 @router.get("/api/articles/{path:path}")
 def article(
-    request: Request, history: History, path: str, verdict: Verdict = None, page: PageNumber = 1
+    request: Request, history: History, path: Name, verdict: Verdict = None, page: PageNumber = 1
 ) -> data.Article:
     """One article by the path under which it is registered: each statement with its verdict, and why."""
     state = request.app.state

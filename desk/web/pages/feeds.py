@@ -6,7 +6,7 @@ from email.utils import format_datetime, parsedate_to_datetime
 from typing import Annotated
 
 from duckdb import DuckDBPyConnection
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Path, Request
 from starlette.responses import Response
 
 from desk.web.errors import MissingError
@@ -18,6 +18,7 @@ from warehouse.released import file_of
 
 router = APIRouter()
 
+Key = Annotated[str, Path(description="`all`, the id of a vendor (`aws`), or that of a product (`aws/trainium3`).")]
 Tags = Annotated[str | None, Header(alias="If-None-Match", description="ETags of what the reader has.")]
 Since = Annotated[str | None, Header(alias="If-Modified-Since", description="Last-Modified of what the reader has.")]
 
@@ -25,9 +26,14 @@ Since = Annotated[str | None, Header(alias="If-Modified-Since", description="Las
 @router.get(
     "/feeds/{key:path}.atom",
     response_class=Response,
-    responses={200: {"content": {MEDIA_TYPE: {}}}, 304: {"description": "What the reader has is the newest."}},
+    responses={
+        200: {"content": {MEDIA_TYPE: {}}},
+        304: {"description": "What the reader has is the newest."},
+        "4XX": {"description": "No such feed.", "content": {"text/html": {}}},
+        "503": {"description": "The store is damaged.", "content": {"text/html": {}}},
+    },
 )
-def feeds(request: Request, history: History, key: str, tags: Tags = None, since: Since = None) -> Response:
+def feeds(request: Request, history: History, key: Key, tags: Tags = None, since: Since = None) -> Response:
     """The newest hundred changes: of all (`all`), of a vendor (`aws`) or of a product (`aws/trainium3`).
 
     Last-Modified is the time of the release, not that of the newest entry: a correction takes entries away and adds

@@ -43,9 +43,13 @@ class Seen:
 
 def write(home: str, folder: str) -> None:
     """Run after run until standard input ends; tells the number of each that has ended."""
-    ended = threading.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
-    run = 0
+    ended, run = threading.Event(), 0
+
+    def wait() -> None:
+        sys.stdin.read()
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
     while not ended.is_set():
         slip = f"<p>Each Trainium2 chip has {run + 1} PB of HBM.</p>"
         says(Path(home), Path(folder) / f"{run}", f"100.{run:04} GB", day=run, more=slip)
