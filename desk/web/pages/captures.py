@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import HTMLResponse, Response
 
 from desk.web.archived import safe
@@ -15,13 +15,14 @@ from schemas.claims import Evidence
 
 router = APIRouter()
 
+Id = Annotated[str, Path(description="Id of the capture.")]
 Quote = Annotated[str | None, Query(max_length=5_000, description="Words to lead to, as evidence has them.")]
 Place = Annotated[str, Query(max_length=2_000, description="Where on the page they stand, as evidence has it.")]
 Against = Annotated[str | None, Query(description="Id of the earlier capture; the one before where missing.")]
 
 
 @router.get("/api/captures/{capture}")
-def archived(history: History, capture: str) -> data.ArchivedCapture:
+def archived(history: History, capture: Id) -> data.ArchivedCapture:
     """A capture, what its source stated at that time, and the captures around it."""
     return data.archived(history, capture)
 
@@ -38,7 +39,7 @@ def page(
 
 
 @router.get("/captures/{capture}/page", include_in_schema=False)
-def frame(request: Request, history: History, capture: str, quote: Quote = None, place: Place = "") -> Response:
+def frame(request: Request, history: History, capture: Id, quote: Quote = None, place: Place = "") -> Response:
     """The archived page itself, for the frame: safe, and with the words of its claims marked."""
     row, document = data.document(history, request.app.state.home, capture)
     html = decode(document.body, document.content_type)
@@ -49,7 +50,7 @@ def frame(request: Request, history: History, capture: str, quote: Quote = None,
 
 
 @router.get("/api/captures/{capture}/difference")
-def difference(request: Request, history: History, capture: str, against: Against = None) -> data.Difference:
+def difference(request: Request, history: History, capture: Id, against: Against = None) -> data.Difference:
     """What differs in the text of a capture from an earlier one of the same source."""
     return data.compared(history, request.app.state.home, capture, against or None)
 

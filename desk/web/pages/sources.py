@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
 from desk.web.data import sources as data
@@ -13,6 +13,7 @@ from desk.web.render import render
 NAV = (50, "Sources", "/sources")
 router = APIRouter()
 
+Id = Annotated[str, Path(description="Id of the source, as aws/trn3-page.")]
 Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
 Problems = Annotated[bool, Query(description="Only those whose last capture was not the page or not all of it.")]
 
@@ -32,7 +33,7 @@ def page(request: Request, found: Annotated[Page[data.Standing], Depends(sources
 
 
 @router.get("/api/sources/{source:path}")
-def source(history: History, source: str, page: PageNumber = 1) -> data.OneSource:
+def source(history: History, source: Id, page: PageNumber = 1) -> data.OneSource:
     """A source with how it stands, what the gate said of it, what stayed unread, and a page of its captures."""
     return data.source(history, source, page)
 
