@@ -28,8 +28,8 @@ Plain = Annotated[str, Field(pattern=r"^-?\d+(\.\d+)?$")]
 class Evidence(Record):
     """Where and with which words a page states a claim."""
 
-    quote: str = Field(min_length=1)
-    place: str
+    quote: str = Field(min_length=1, description="The words.")
+    place: str = Field(description="Where on the page: headings, row and column, or sentence.")
 
 
 class Quantity(Record):
