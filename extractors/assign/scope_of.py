@@ -5,6 +5,7 @@ import re
 from extractors.assign import scopes
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.seen import Seen
+from schemas.metrics import metrics
 from schemas.words import Scope
 
 _SCALES = re.compile(r"\bscal(?:e|es|ing)\b[^,.;]*\bto\s*$")
@@ -18,6 +19,8 @@ _MANY_OF = re.compile(
 _GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
 _COUNTS = ("chip_count", "core_count")
+_POOLED = re.compile(r"\s(?:of\s)?(?:pooled|shared)\b", re.IGNORECASE)
+_OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.relative or Scope.FACILITY in metric.range)
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
 
 
@@ -33,6 +36,10 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
             return None
     else:
         named = _named(kind, metric, seen, frame)
+    if kind is Scope.FACILITY or named is Scope.CHIP:
+        named = _of_what_holds_them(kind, named, metric, seen)
+        if named is None and metric not in _OF_PLACES and kind is Scope.FACILITY:
+            return None
     if named is None and metric == "chip_count" and not (frame.cell or frame.named or frame.label):
         return None  # a number of GPUs, and nothing says whose
     if named is None and kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS and _is_shared(seen):
@@ -87,6 +94,18 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen, named=frame.named)):
         return named
     return frame.scope
+
+
+def _of_what_holds_them(kind: Scope, named: Scope | None, metric: str, seen: Seen) -> Scope | None:
+    """Of pooled memory, and of what no place has as a whole: the rack that is spoken of, however it is named.
+
+    "Each rack … gives every GPU access to 14 TB of pooled memory", "racks of 72 GPUs share 14 TB".
+    """
+    if named is Scope.CHIP and _POOLED.match(seen.right):
+        return scopes.header(seen.clause) or (None if kind in _CHIPLIKE else kind)
+    if named is None and kind is Scope.FACILITY and metric not in _OF_PLACES:
+        return scopes.header(seen.clause) or scopes.header(seen.near)
+    return named
 
 
 def _is_shared(seen: Seen) -> bool:

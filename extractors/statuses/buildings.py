@@ -15,13 +15,16 @@ from schemas.words import Status
 @cache
 def _beginning() -> re.Pattern[str]:
     listed = words()["build"]
-    at = rf"(?:\s+{DATE})?\s+(?:{any_of(listed['at'])}\s+)?$"
-    return re.compile(rf"{modal()}(?<!\w)(?P<verb>{any_of(listed['begin'])}){at}", re.IGNORECASE)
+    ground = rf"(?P<verb>{any_of(listed['ground'])})(?:\s+{DATE})?\s+{any_of(listed['at'])}"
+    building = rf"(?:(?<!\w)|(?='))(?P<building>{any_of(listed['building'])})"
+    return re.compile(rf"{modal()}(?:(?<!\w){ground}|{building})\s+$", re.IGNORECASE)
 
 
 @cache
 def _bringing() -> re.Pattern[str]:
-    return re.compile(rf"{modal()}(?<!\w)(?P<verb>{any_of(words()['build']['bring'])})\s+$", re.IGNORECASE)
+    return re.compile(
+        rf"{modal()}(?<!\w)(?P<verb>{any_of(words()['build']['bring'])})(?P<building>)\s+$", re.IGNORECASE
+    )
 
 
 @cache
@@ -46,5 +49,6 @@ def built(masked: Masked, group: Group) -> Iterator[Tail]:
 def _tail(did: re.Match[str], end: int, status: Status) -> Iterator[Tail]:
     if did["maybe"] is not None:
         return
-    past = did["verb"].lower() in words()["build"]["past"]
+    verb = did["verb"] or did["building"]
+    past = verb.lower() in words()["build"]["past"]
     yield Tail(did.start(), end, status, said={"planned"} if did["plan"] else {"past"} if past else {"begins"})

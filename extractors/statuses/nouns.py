@@ -12,7 +12,7 @@ from extractors.statuses.said import Tail
 from extractors.statuses.words import About, as_status, modal, nominal, own_nominal, status_of, words
 from schemas.words import Status
 
-_OF = r"(?:\s+(?:of|for)|(?<=access)\s+to)\s+"
+_OF = r"(?:\s+(?:of|for)|(?<=access)\s+to|(?<=construction)\s+(?:on|at))\s+"
 """Between such a noun and its product: "sampling of X1", "early access to X1"."""
 _DENIED = re.compile(
     r"\b(?:not|never|before|until|after|since|when|if|once|recently)\b[^,;:]*$|n't\b[^,;:]*$", re.IGNORECASE

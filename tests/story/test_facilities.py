@@ -1,13 +1,18 @@
 """The story of fixtures/facilities/: sites of an invented operator built before our eyes, and Microsoft's Fairwater."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from desk import times
 from desk.cli import main
+from desk.site.build import table
+from desk.site.definition import load
 from flows.replay import replay
 from tests.story import told
+from warehouse import released
 
 FACILITIES = told.FIXTURES / "facilities"
 
@@ -80,3 +85,29 @@ def test_the_commands_show_a_facility_as_any_product(
         assert left.value.code == 0
         rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert {"facility"} == {row["scope"] for row in rows if row["subject"] == "tarnbeck/elderholm"}, command
+
+
+@pytest.mark.parametrize(
+    ("day", "site", "status", "power"),
+    [
+        (
+            "2026-03-02", "Elderholm (planned)",
+            "upcoming: under construction, 2026-05; upcoming: operational, 2027", "450 MW",
+        ),
+        (
+            "2026-06-15", "Elderholm (under construction)",
+            "under construction; upcoming: operational, second half of 2027", "500 MW or 450 MW",
+        ),
+        ("2026-11-30", "Elderholm", "operational", "500 MW or 450 MW"),
+    ],
+)  # fmt: skip
+def test_the_tracker_shows_how_far_each_site_has_come(
+    built: Path, day: str, site: str, status: str, power: str
+) -> None:
+    with closing(released.connect(built)) as history:
+        shown = table(history, load("facilities", built), times.end(day))
+    rows = {line.subjects[0]: [cell.text for cell in line.cells] for line in shown.rows}
+    name, operator, stands, draws, _, land, _ = rows["tarnbeck/elderholm"]
+    assert (name, operator, draws, land) == (site, "Tarnbeck", power, "620 acres")
+    assert sorted(stands.split("; ")) == sorted(status.split("; "))
+    assert rows["tarnbeck/kestrel-moor"][:3] == ["Kestrel Moor (planned)", "Tarnbeck", "upcoming: operational, 2028"]
