@@ -97,6 +97,13 @@ def alert(row: Row) -> Row:
     return told | {"digest": row["digest"], "attempts": row["attempts"], "last_error": row["last_error"]}
 
 
+def mute(row: Row) -> Row:
+    """A mute or snooze: of what, until when, by whom."""
+    names = ("vendors", "products", "metrics", "kinds", "sources")
+    told = {"id": row["id"], "ruling": row["ruling"], "of": " ".join(one for name in names for one in row[name])}
+    return told | {name: row[name] for name in ("until", "decided_at", "by", "note")}
+
+
 def compared(row: Row) -> Row:
     """A line of a ranking; planned products say so."""
     return {

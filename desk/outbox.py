@@ -7,7 +7,7 @@ from flows.settings import home, load
 from schemas.records.base import Row
 from schemas.records.news import AlertRecord
 
-STATES = ("waiting", "delivered", "failed", "dropped")
+STATES = ("waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped")
 
 
 def outbox(state: str | None = None) -> list[Row]:
@@ -18,8 +18,15 @@ def outbox(state: str | None = None) -> list[Row]:
     return [change(AlertRecord, row, names) for row, names in zip(rows, naming(rows), strict=True)]
 
 
-def send(stdout: Callable[[str], None] | None) -> tuple[str, ...]:
-    """Send what waits, then release, so that readers see it; gives the reasons of channels that failed."""
-    from flows.finish import finish
+def send(stdout: Callable[[str], None] | None, *, again: bool) -> tuple[str, ...]:
+    """Send what waits, then release, so that readers see it; gives the reasons of channels that failed.
 
-    return finish(home(), load(home()), [], 0, stdout).delivery.failures
+    Also what failed a short time ago; and with `again` what was given up.
+    """
+    from flows.finish import finish
+    from warehouse.store import Warehouse
+
+    if again:
+        with Warehouse.open(home()) as warehouse:
+            warehouse.letters.revive()
+    return finish(home(), load(home()), [], 0, stdout, patient=False).delivery.failures

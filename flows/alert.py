@@ -1,52 +1,56 @@
-"""Alerts: what the outbox holds goes out as one digest a run, to every channel once.
+"""Alerts: what the outbox holds goes to every channel of every subscription that wants it, once.
 
-A change's alert was written in the change's own transaction. It is marked delivered when every channel has
-its digest; until then the digest's slip (flows/digest.py) knows which have. A crash between a send and its
-note repeats that one message, under the same id; a channel that fails gets the digest in the next run.
+A change's alert was written in the change's own transaction. Here it is put into letters, one for each channel, which
+are sent until they are there (post/). It is delivered when no channel still has to hear of it. A crash between a
+send and its note repeats that one letter, under the same id.
 """
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
-
-import stamina
+from zoneinfo import ZoneInfo
 
 from extractors.catalogue import catalogue
-from flows import digest
+from flows import digest, mutes
 from flows.articles.registered import Registered, check_registered, stale_by
-from flows.digest import Digest
 from flows.fetch import Clock, now
+from flows.post.channels import Print, file_of, name_of, opened
+from flows.post.routing import Route, plan
+from flows.post.sending import Sender
 from flows.report import Delivery
 from flows.settings import Settings
+from flows.subscriptions import Subscription, last_digest
 from schemas.changes import Alert
-from warehouse.connection import PATIENCE
-from warehouse.files import replace_text
+from schemas.letters import Audience, Letter
 from warehouse.store import Warehouse
-
-Print = Callable[[str], None]
-ATTEMPTS = 3
+from warehouse.tables import Row
 
 
 def deliver(
-    home: Path, settings: Settings, *, stdout: Print | None = None, clock: Clock = now, wait: float = 1.0
+    home: Path,
+    settings: Settings,
+    *,
+    stdout: Print | None = None,
+    clock: Clock = now,
+    wait: float = 1.0,
+    patient: bool = True,
 ) -> Delivery:
     """Check the registered articles, and send what is undelivered, each change with those that it makes stale.
 
-    `stdout` prints it; without, standard output belongs to records and is left alone. The store is held meanwhile, so
-    that no second process sends the same.
+    `stdout` prints it; without, standard output belongs to records and is left alone. `patient` leaves letters alone
+    that failed a short time ago; `wait` is in seconds, before the second try of a letter. The store is held meanwhile,
+    so that no second process sends the same.
     """
-    with Warehouse.open(home, PATIENCE) as warehouse:
+    with Warehouse.open(home) as warehouse:
         articles = check_registered(home, settings, warehouse.stated)
-        delivery = Dispatch(home, settings, warehouse, stdout, wait, articles).deliver(clock)
+        desk = _Desk(home, settings, warehouse, stdout, clock, articles)
+        delivery = desk.deliver(wait=wait, patient=patient)
     return delivery.model_copy(update={"articles": tuple(articles)})
 
 
-class ChannelError(Exception):
-    """A channel did not take a message."""
-
-
-class Dispatch:
-    """The channels of a home, and what goes through them."""
+class _Desk:
+    """The editors of a home, and what is on its way to them."""
 
     def __init__(
         self,
@@ -54,118 +58,99 @@ class Dispatch:
         settings: Settings,
         warehouse: Warehouse,
         stdout: Print | None,
-        wait: float,
-        articles: Sequence[Registered] = (),
+        clock: Clock,
+        articles: Sequence[Registered],
     ) -> None:
+        self._home = home
         self._folder = home / "alerts"
+        self._settings = settings
         self._warehouse = warehouse
-        self._wait = wait
+        self._clock = clock
         self._articles = articles
-        self._channels: dict[str, Callable[[Digest], None]] = {}
-        self._broken: set[str] = set()
-        for channel in settings.alerts.channels:
-            if channel == "file":
-                self._channels["file"] = self._to_file
-            elif channel != "stdout":
-                # Named by scheme and hash: the URL may hold a password, and its place in the list may change.
-                name = f"{channel.partition(':')[0]} {hashlib.sha256(channel.encode()).hexdigest()[:6]}"
-                self._channels[name] = _apprise(channel)
-            elif stdout is not None:
-                self._channels["stdout"] = _printer(stdout)
+        self._subscriptions = (Subscription(channels=settings.alerts.channels), *settings.subscriptions)
+        self._configured = [channel for one in self._subscriptions for channel in one.channels]
+        self._channels = opened(self._configured, self._folder, stdout)
 
-    def deliver(self, clock: Clock) -> Delivery:
-        """Finish what was begun, then send the rest as one digest."""
-        outbox = {alert.id: alert for alert in self._warehouse.outbox()}
-        if not self._channels:
-            return Delivery()
-        messages: list[Digest] = []
-        for slip in digest.slips(self._folder):
-            if outbox.keys() & set(slip.alerts):
-                messages.append(slip)
-                outbox = {key: alert for key, alert in outbox.items() if key not in slip.alerts}
-            else:  # it was marked delivered, and the run cut off before the slip went; or nobody need hear of it now
-                if slip.sent:  # but some did: what they heard is taken back if it was wrong
-                    self._warehouse.delivered(slip.alerts, slip.id, clock())
-                self._slip(slip).unlink()
-        if outbox:
-            messages.append(self._compose(list(outbox.values())))
-        failures: list[str] = []
-        whole = [sent for message in messages if (sent := self._send(message, clock, failures))]
-        return Delivery(
-            digests=tuple(message.id for message in whole),
-            files=tuple(self._folder / message.name(".md") for message in whole if "file" in message.sent),
-            alerts=sum(len(message.alerts) for message in whole),
-            failures=tuple(failures),
-        )
+    def deliver(self, *, wait: float, patient: bool) -> Delivery:
+        """Take what is new into letters, send what waits, and mark what all have."""
+        letters = self._warehouse.letters
+        self._let_go()
+        alerts = self._warehouse.outbox()
+        had = self._had(alerts)
+        loud, muted = self._heard_out(alerts, had)
+        planned = plan(loud, self._subscriptions, self._channels, had, self._digest_at())
+        letters.add([letter for route in planned.routes for letter in self._letters(route)])
+        configured = frozenset(map(name_of, self._configured))
+        attempts = self._settings.alerts.attempts
+        sender = Sender(letters, Audience.EDITORS, self._channels, configured, attempts, self._clock, wait)
+        sent = sender.send(patient=patient)
+        for letter, why in sent.failed:
+            self._warehouse.failed(letter.about, f"{letter.channel}: {why}", self._clock())
+        done = self._mark({**planned.wanted, **dict.fromkeys(muted, frozenset[str]())})
+        files = tuple(file_of(self._folder, letter) for letter in sent.letters if letter.channel == "file")
+        return Delivery(digests=sent.messages, files=files, alerts=done, failures=sent.failures)
 
-    def _compose(self, alerts: list[Alert]) -> Digest:
+    def _let_go(self) -> None:
+        """Of a change that no longer stands nobody need hear; if some did, it is taken back from all."""
+        letters, at = self._warehouse.letters, self._clock()
+        for message, alerts in letters.heard_of().items():
+            self._warehouse.delivered(alerts, message, at)
+        for letter in letters.moot():
+            letters.dropped(letter, "its changes no longer stand", at)
+
+    def _heard_out(self, alerts: Sequence[Alert], had: Collection[str]) -> tuple[list[Alert], set[str]]:
+        """Those that no mute or snooze holds; and the ids of those that are muted for good.
+
+        What some channel `had` before it was muted counts as told: no other channel gets it.
+        """
+        at = self._clock()
+        held = mutes.holding(alerts, mutes.active(self._home, at))
+        self._warehouse.quiet({alert: mute for alert, mute in held.items() if alert not in had}, at)
+        muted = {alert for alert, mute in held.items() if not mute.is_snooze}
+        return [alert for alert in alerts if alert.id not in held], muted
+
+    def _had(self, alerts: Sequence[Alert]) -> Mapping[str, set[str]]:
+        """The channels for which each of these has a letter already."""
+        had: defaultdict[str, set[str]] = defaultdict(set)
+        for row in self._warehouse.letters.reached(alert.id for alert in alerts):
+            had[row["alert"]].add(row["channel"])
+        return had
+
+    def _digest_at(self) -> datetime:
+        return last_digest(self._clock(), self._settings.alerts.digest_at, ZoneInfo(self._settings.schedules.timezone))
+
+    def _letters(self, route: Route) -> list[Letter]:
         known = catalogue()
         names = {key: vendor.name for key, vendor in known.vendors.items()}
         names |= {key: product.name for key, product in known.products.items()}
-        urls = {alert.change.source: self._url(alert.change.source) for alert in alerts}
-        stale = {alert.change.id: stale_by(alert.change, self._articles) for alert in alerts}
-        return digest.make(alerts, names, {source: url for source, url in urls.items() if url}, stale)
+        stale = {alert.change.id: stale_by(alert.change, self._articles) for alert in route.alerts}
+        at = self._clock()
+        return [
+            Letter(
+                id=f"{message.id}/{channel}",
+                audience=Audience.EDITORS,
+                message=message.id,
+                channel=channel,
+                title=message.title,
+                text=message.text,
+                about=message.alerts,
+                created_at=at,
+            )
+            for message in digest.make(route.alerts, names, stale, base=self._settings.desk.base, to=route.names)
+            for channel in route.channels
+        ]
 
-    def _url(self, source: str) -> str | None:
-        last = self._warehouse.last_capture(source)
-        return last.url if last else None
-
-    def _send(self, message: Digest, clock: Clock, failures: list[str]) -> Digest | None:
-        """To every channel that does not have it; then mark it, and give it back as it went out."""
-        failed: list[str] = []
-        digest.save_slip(self._folder, message)
-        for name, send in self._channels.items():
-            if name in message.sent:
-                continue
-            try:
-                self._try(name, send, message)
-            except ChannelError as error:
-                failed.append(f"{name}: {error}")
-            else:
-                message = message.model_copy(update={"sent": (*message.sent, name)})
-                digest.save_slip(self._folder, message)
-        if failed:
-            self._warehouse.failed(message.alerts, "; ".join(failed), clock())
-            failures += failed
-            return None
-        self._warehouse.delivered(message.alerts, message.id, clock())
-        self._slip(message).unlink()
-        return message
-
-    def _try(self, name: str, send: Callable[[Digest], None], message: Digest) -> None:
-        if name in self._broken:
-            raise ChannelError("failed with another digest of this run")
-        try:
-            for attempt in stamina.retry_context(
-                on=ChannelError, attempts=ATTEMPTS, timeout=None, wait_initial=self._wait, wait_jitter=self._wait
-            ):
-                with attempt:
-                    send(message)
-        except ChannelError:
-            self._broken.add(name)
-            raise
-
-    def _slip(self, message: Digest) -> Path:
-        return self._folder / message.name(".json")
-
-    def _to_file(self, message: Digest) -> None:
-        try:
-            replace_text(self._folder / message.name(".md"), message.text)
-        except OSError as error:
-            raise ChannelError(f"{self._folder} cannot be written: {error.strerror}") from error
-
-
-def _printer(stdout: Print) -> Callable[[Digest], None]:
-    return lambda message: stdout(message.text)
-
-
-def _apprise(url: str) -> Callable[[Digest], None]:
-    def send(message: Digest) -> None:
-        from apprise import Apprise, NotifyFormat  # takes a third of a second, and most homes need none of it
-
-        service = Apprise()
-        service.add(url)
-        if not service.notify(body=message.text, title=message.title, body_format=NotifyFormat.MARKDOWN):
-            raise ChannelError("the message was not taken; Apprise's log says more")
-
-    return send
+    def _mark(self, wanted: Mapping[str, frozenset[str]]) -> int:
+        """Mark as delivered what each channel that is to have it has, or was given up; returns how many those are."""
+        letters: defaultdict[str, list[Row]] = defaultdict(list)
+        for row in self._warehouse.letters.reached(wanted):
+            letters[row["alert"]].append(row)
+        done: defaultdict[str, list[str]] = defaultdict(list)
+        for alert, rows in letters.items():
+            sent = [row["message"] for row in rows if row["state"] == "sent"]
+            all_have = wanted[alert] <= {row["channel"] for row in rows}
+            if sent and all_have and not any(row["state"] == "waiting" for row in rows):
+                done[min(sent)].append(alert)
+        for message, alerts in done.items():
+            self._warehouse.delivered(alerts, message, self._clock())
+        return sum(map(len, done.values()))

@@ -15,12 +15,12 @@ from urllib.parse import urlsplit
 import httpx
 
 from flows import progress
-from flows.alert import Print
 from flows.errors import FetchError
 from flows.fetch import Clock, Fetched, Fetcher, now
 from flows.finish import finish
 from flows.keep import Got, Keeper
 from flows.plan import Ask, plan, rounds
+from flows.post.channels import Print
 from flows.report import RunReport
 from flows.settings import Settings
 from schemas.base import SourceError

@@ -1,111 +1,162 @@
-"""A digest: the changes of a run as Markdown for editors, and the slip that says where it went already.
+"""A digest: changes as Markdown for editors, in as many messages as people and chat services can take.
 
-The slip (`alerts/digest-….json`) is written before the first channel is tried and goes when the last has it.
-So a digest that was cut off goes on under the same name and with the same words, to the rest of its channels.
+A message holds at most `ENTRIES` changes in full, those that matter most first; beyond `MESSAGES` of them the rest is
+told in one more, as a count for each product, since nobody reads four hundred entries and nothing is to be left out.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
 
 from flows import asides
-from flows.markdown import count, link, plain, side, words
-from schemas.base import Record, StoreError
+from flows.links import at_words, capture_link
+from flows.markdown import count, link, plain, quoted, side, words
+from schemas.base import Record
 from schemas.changes import Alert, Change
-from schemas.words import ChangeKind
-from warehouse.files import replace_text
+from schemas.severities import severity
+from schemas.words import ChangeKind, Severity
+
+ENTRIES = 50
+MESSAGES = 5
+_LINES = 200
+"""Products that the message of counts names; of more, their number."""
+_CONFLICTS = (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED)
+_ORDER = list(Severity)
 
 
 class Digest(Record):
-    """One message: the same alerts always make the same `id`. `sent` names the channels that have it."""
+    """One message: the same alerts for the same readers always make the same `id`."""
 
     id: str
     title: str
     text: str
     alerts: tuple[str, ...]
-    sent: tuple[str, ...] = ()
-
-    def name(self, suffix: str) -> str:
-        """Its file's name in `alerts/`."""
-        return f"digest-{self.id}{suffix}"
 
 
 def make(
     alerts: Sequence[Alert],
     names: Mapping[str, str],
-    urls: Mapping[str, str],
     stale: Mapping[str, Sequence[str]] | None = None,
-) -> Digest:
-    """A digest of these alerts. `names` are those of vendors and products, `urls` those of sources, by id.
+    *,
+    base: str | None = None,
+    to: Sequence[str] = (),
+) -> list[Digest]:
+    """The messages that tell these alerts, one where they are not too many.
 
-    `stale` has the titles of the articles that a change makes stale, by the change's id.
+    `names` are those of vendors and products, `stale` has the titles of the articles that a change makes stale, by the
+    change's id; `base` is the address of the served desk, `to` the subscriptions by which people get them.
     """
+    pages = _Pages(names, stale or {}, base)
+    ordered = sorted(alerts, key=lambda one: _ORDER.index(severity(one.change.kind, one.change.metric)))
+    full, rest = ordered[: ENTRIES * MESSAGES], ordered[ENTRIES * MESSAGES :]
+    parts = [full[start : start + ENTRIES] for start in range(0, len(full), ENTRIES)]
+    bodies = [(part, pages.body(part)) for part in parts] + ([(rest, pages.counts(rest))] if rest else [])
+    title = f"specwatch: {_told(alerts)}"
+    made = []
+    for number, (part, body) in enumerate(bodies, 1):
+        headed = title if len(bodies) == 1 else f"{title} ({number} of {len(bodies)})"
+        made.append(_message(part, headed, body, to))
+    return made
+
+
+def _message(alerts: Sequence[Alert], title: str, body: str, to: Sequence[str]) -> Digest:
     ids = tuple(sorted(alert.id for alert in alerts))
     day = max(alert.created_at for alert in alerts).strftime("%Y%m%d")
-    digest_id = f"{day}-{hashlib.sha256(' '.join(ids).encode()).hexdigest()[:12]}"
+    # Of nobody's subscription, the alerts alone.
+    digest_id = f"{day}-{hashlib.sha256(' '.join([*ids, *to]).encode()).hexdigest()[:12]}"
+    why = f"For {', '.join(map(plain, to))}. " if to else ""
+    return Digest(id=digest_id, title=title, text=f"# {title}\n\n{body}\n---\n{why}Digest {digest_id}\n", alerts=ids)
+
+
+def _told(alerts: Sequence[Alert]) -> str:
     back = [alert for alert in alerts if alert.retracts]
     changes = [alert.change for alert in alerts if not alert.retracts]
     flapping = [change for change in changes if change.kind is ChangeKind.FLAPPING]
-    changes = [change for change in changes if change.kind is not ChangeKind.FLAPPING]
     pages = len({change.source for change in flapping})
-    counts = count(len(changes), "change"), count(pages, "flapping page"), count(len(back), "retraction")
-    title = f"specwatch: {', '.join(filter(None, counts))}"
-    body = "\n".join(
-        [_body(changes, names, urls, stale or {}), *asides.flapping(flapping, urls), *asides.taken_back(back, urls)]
+    counts = (
+        count(len(changes) - len(flapping), "change"),
+        count(pages, "flapping page"),
+        count(len(back), "retraction"),
     )
-    text = f"# {title}\n\n{body}\n---\nDigest {digest_id}\n"
-    return Digest(id=digest_id, title=title, text=text, alerts=ids)
+    return ", ".join(filter(None, counts))
 
 
-def _body(
-    changes: list[Change], names: Mapping[str, str], urls: Mapping[str, str], stale: Mapping[str, Sequence[str]]
-) -> str:
+class _Pages:
+    """What the entries of a digest need to know."""
+
+    def __init__(self, names: Mapping[str, str], stale: Mapping[str, Sequence[str]], base: str | None) -> None:
+        self._names = names
+        self._stale = stale
+        self._base = base
+
+    def body(self, alerts: Sequence[Alert]) -> str:
+        """All of them in full."""
+        urls = {alert.change.source: alert.shown.url for alert in alerts if alert.shown}
+        back = [alert for alert in alerts if alert.retracts]
+        told = [alert for alert in alerts if not alert.retracts]
+        flapping = [alert.change for alert in told if alert.change.kind is ChangeKind.FLAPPING]
+        changes = [alert for alert in told if alert.change.kind is not ChangeKind.FLAPPING]
+        return "\n".join(
+            [*self._changes(changes), *asides.flapping(flapping, urls), *asides.taken_back(back, urls)],
+        )
+
+    def counts(self, alerts: Sequence[Alert]) -> str:
+        """How many of each product."""
+        of = Counter(alert.change.subject for alert in alerts)
+        most = of.most_common(_LINES)
+        lines = [f"- {plain(self._names.get(one, one))}: {number} more" for one, number in most]
+        if len(of) > _LINES:
+            lines.append(f"- and of {len(of) - _LINES} products more")
+        return "\n".join([*lines, "", "`specwatch changes` lists them all.", ""])
+
+    def _changes(self, alerts: Sequence[Alert]) -> list[str]:
+        lines: list[str] = []
+        ordered = sorted(alerts, key=_place)
+        for vendor, of_vendor in groupby(ordered, key=lambda alert: alert.change.subject.partition("/")[0]):
+            lines += [f"## {plain(self._names.get(vendor, vendor))}", ""]
+            for subject, of_subject in groupby(of_vendor, key=lambda alert: alert.change.subject):
+                lines += [f"### {plain(self._names.get(subject, subject))}", ""]
+                for alert in of_subject:
+                    lines += [*self._entry(alert), ""]
+        return lines
+
+    def _entry(self, alert: Alert) -> list[str]:
+        change = alert.change
+        terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
+        what = ", ".join(words(term) for term in (change.metric, change.scope.value, *terms) if term)
+        mark = "against" if change.kind in _CONFLICTS else "→"
+        matters = severity(change.kind, change.metric).value
+        lines = [f"- **{words(change.kind.value)}** ({matters}): {what}: {side(change.old)} {mark} {side(change.new)}"]
+        lines += [f"  {line}" for line in _evidence(change)]
+        synthetic = "" if change.origin.value == "live" else f", {change.origin.value}"
+        lines += ["", f"  {self._where(alert)}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{synthetic}"]
+        if stale := self._stale.get(change.id):
+            lines += ["", f"  Makes stale: {'; '.join(map(plain, stale))}"]
+        return lines
+
+    def _where(self, alert: Alert) -> str:
+        """The page at the words, and what is archived of it."""
+        change, shown = alert.change, alert.shown
+        if shown is None:
+            return link(change.source, None)
+        page = link(change.source, at_words(shown.url, change.after[0].quote if change.after else ""))
+        if self._base:
+            return f"{page}, {link('archived capture', capture_link(self._base, shown.capture))}"
+        return f"{page}, archived in {side(f'{shown.file}, byte {shown.offset}')}" if shown.file else page
+
+
+def _place(alert: Alert) -> tuple[object, ...]:
+    change = alert.change
+    return change.subject, change.seen_at, change.metric, change.kind, change.id
+
+
+def _evidence(change: Change) -> list[str]:
+    """The words before and after, each in a paragraph of its own."""
     lines: list[str] = []
-    ordered = sorted(changes, key=lambda c: (c.subject, c.seen_at, c.metric, c.kind, c.id))
-    for vendor, of_vendor in groupby(ordered, key=lambda change: change.subject.partition("/")[0]):
-        lines += [f"## {plain(names.get(vendor, vendor))}", ""]
-        for subject, of_subject in groupby(of_vendor, key=lambda change: change.subject):
-            lines += [f"### {plain(names.get(subject, subject))}", ""]
-            for change in of_subject:
-                lines += [*_entry(change, urls.get(change.source), stale.get(change.id, ())), ""]
-    return "\n".join(lines)
-
-
-def _entry(change: Change, url: str | None, stale: Sequence[str]) -> list[str]:
-    terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
-    what = ", ".join(words(term) for term in (change.metric, change.scope.value, *terms) if term)
-    mark = "against" if change.kind in (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED) else "→"
-    lines = [f"- **{words(change.kind.value)}**: {what}: {side(change.old)} {mark} {side(change.new)}"]
-    evidence = change.after or change.before
-    if evidence:
-        more = f" (and {len(evidence) - 1} places more)" if len(evidence) > 1 else ""
-        gone = "" if change.after else " (before)"
-        lines.append(f"  > “{plain(evidence[0].quote)}”{gone}{more}")
-    page = link(change.source, url)
-    synthetic = "" if change.origin.value == "live" else f", {change.origin.value}"
-    lines += ["", f"  {page}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{synthetic}"]
-    if stale:
-        lines += ["", f"  Makes stale: {'; '.join(map(plain, stale))}"]
+    for name, evidence in (("before", change.before), ("after", change.after)):
+        if evidence:
+            more = f", and {len(evidence) - 1} places more" if len(evidence) > 1 else ""
+            lines += [">"] if lines else []
+            lines.append(f"> {name}: “{quoted(evidence[0].quote)}”{more}")
     return lines
-
-
-def save_slip(folder: Path, digest: Digest) -> None:
-    """Keep where a digest went so far."""
-    path = folder / digest.name(".json")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        replace_text(path, digest.model_dump_json(indent=1) + "\n")
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror}; no alert was sent") from error
-
-
-def slips(folder: Path) -> list[Digest]:
-    """The digests that were begun and not finished, oldest first."""
-    found = []
-    for path in sorted(folder.glob("digest-*.json")):
-        try:
-            found.append(Digest.model_validate_json(path.read_text(encoding="utf-8")))
-        except (ValueError, OSError) as error:
-            raise StoreError(f"{path} is damaged: delete it, and its alerts go out anew") from error
-    return found

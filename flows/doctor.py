@@ -8,7 +8,7 @@ backup can bring back stays a finding. The store is held meanwhile: a second doc
 from collections.abc import Iterator
 from pathlib import Path
 
-from flows import digest, step
+from flows import step
 from flows.sources import source_of
 from schemas.base import InputError, StoreError
 from schemas.findings import Finding, FindingKind
@@ -32,7 +32,7 @@ def examine(home: Path, *, repair: bool = False) -> list[Finding]:
         if damage := warehouse.damaged():
             return damage
         findings = [*_captures(warehouse, Archive(home), repair=repair), *_half_written(home, repair=repair)]
-        findings += [*_decisions(home), *_slips(home)]
+        findings += _decisions(home)
         behind = warehouse.behind()
         if repair and (behind or any(finding.repaired for finding in findings)):
             warehouse.release()
@@ -86,14 +86,6 @@ def _decisions(home: Path) -> Iterator[Finding]:
     for number, what in DecisionLog(home).faults():
         todo = "correct the line by hand: nobody but you knows what was decided"
         yield Finding(kind=FindingKind.LOG, where=f"{DECISIONS}, line {number}", what=what, todo=todo)
-
-
-def _slips(home: Path) -> Iterator[Finding]:
-    try:
-        digest.slips(home / "alerts")
-    except StoreError as error:
-        todo = "delete it, and its alerts go out anew"
-        yield Finding(kind=FindingKind.LOG, where="alerts", what=str(error), todo=todo)
 
 
 def _repaired(finding: Finding) -> Finding:

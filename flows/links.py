@@ -11,6 +11,8 @@ from urllib.parse import quote, urlsplit
 _WHOLE = 10
 """Words that are looked for as they stand; of more, the first and the last few, with anything between."""
 _EDGE = 5
+_LONGEST = 500
+"""Characters of a directive: what a page calls a word may have any number."""
 
 
 def at_words(url: str, words: str) -> str:
@@ -19,8 +21,11 @@ def at_words(url: str, words: str) -> str:
     if not parts:
         return url
     looked_for = [parts] if len(parts) <= _WHOLE else [parts[:_EDGE], parts[-_EDGE:]]
+    directive = ",".join(map(_escaped, looked_for))
+    if len(directive) > _LONGEST:
+        return url
     page, _, fragment = url.partition("#")
-    return f"{page}#{fragment.partition(':~:')[0]}:~:text={','.join(map(_escaped, looked_for))}"
+    return f"{page}#{fragment.partition(':~:')[0]}:~:text={directive}"
 
 
 def live(url: str | None, words: str) -> str | None:

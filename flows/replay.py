@@ -11,8 +11,8 @@ from pathlib import Path
 
 from extractors.catalogue import catalogue
 from flows import progress, review, step
-from flows.alert import Print
 from flows.finish import finish
+from flows.post.channels import Print
 from flows.report import Outcome, Result, RunReport
 from flows.saved import Saved, read_index
 from flows.settings import Settings, load

@@ -7,8 +7,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from flows.alert import Print
 from flows.collect import collect
+from flows.post.channels import Print
 from flows.rebuild import rebuild
 from flows.report import RunReport
 from flows.settings import Settings

@@ -6,6 +6,17 @@ allow_private = false                  # true also fetches from loopback and pri
 
 [alerts]
 channels = ["file", "stdout", "mailto://user:password@example.org"]   # two words of ours, and Apprise URLs
+digest_at = "07:30"                    # of daily digests, in the time zone of [schedules]
+attempts = 8                           # of runs that try to send one message to one channel
+
+[[subscriptions]]                      # more channels, for some changes; see docs/alerts.md
+name = "Nvidia's memory"
+channels = ["mailto://user:password@example.org"]
+vendors = ["nvidia"]                   # also products, metrics, kinds, sources; what is left out selects all
+metrics = ["memory_capacity", "memory_bandwidth"]
+severity = "medium"                    # at least: high, medium or low
+digest = "daily"                       # or "run": with the run that found the changes
+at_once = "high"                       # what does not wait for a daily digest
 
 [desk]
 base = "https://desk.example.org"      # where `specwatch serve` is reached: alerts and feeds then link to captures
@@ -60,6 +71,7 @@ import json
 import os
 import re
 import tomllib
+from datetime import time
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
@@ -67,33 +79,27 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
 
+from flows.subscriptions import OWN_CHANNELS, Subscription, known_channels
 from schemas.base import InputError, Record
 from schemas.dates import PartialDate
 
 FILE = "specwatch.toml"
-OWN_CHANNELS = ("file", "stdout")
 
 _Seconds = Annotated[float, Field(ge=0, le=86_400)]
 _Cron = Annotated[str, Field(pattern=r"^\S+( \S+){4}$")]
 
 
 class Alerts(Record):
-    """Where the digest goes: `file` (in `alerts/`), `stdout`, and any Apprise URL."""
+    """Where everything goes: `file` (in `alerts/`), `stdout`, and any Apprise URL; and how every delivery is made."""
 
     channels: tuple[str, ...] = OWN_CHANNELS
+    digest_at: time = time(7, 30)
+    attempts: int = Field(default=8, ge=1, le=100)
 
     @field_validator("channels")
     @classmethod
     def _known(cls, channels: tuple[str, ...]) -> tuple[str, ...]:
-        urls = [channel for channel in channels if channel not in OWN_CHANNELS]
-        if urls:
-            from apprise import Apprise  # takes a third of a second, and most homes need none of it
-
-            for url in urls:
-                if Apprise.instantiate(url) is None:  # told by its place: the URL may hold a password
-                    place = channels.index(url) + 1
-                    raise ValueError(f"entry {place} is neither file, stdout nor an Apprise URL")
-        return channels
+        return known_channels(channels)
 
 
 class Desk(Record):
@@ -203,6 +209,7 @@ class Settings(Record):
     wayback: Wayback = Wayback()
     serve: Serve = Serve()
     articles: tuple[Article, ...] = ()
+    subscriptions: tuple[Subscription, ...] = ()
 
 
 def home() -> Path:

@@ -31,6 +31,15 @@ class Change(Record):
     after: tuple[Evidence, ...] = ()
 
 
+class Shown(Record):
+    """The capture that showed a change: its id, the address that answered, and where it lies in the archive."""
+
+    capture: str
+    url: str
+    file: str | None = None
+    offset: int | None = None
+
+
 class Alert(Record):
     """A change on its way out: written with it, delivered once.
 
@@ -40,6 +49,7 @@ class Alert(Record):
 
     id: str
     change: Change
+    shown: Shown | None = None
     retracts: bool = False
     told_in: str | None = None
     instead: tuple[Change, ...] = ()

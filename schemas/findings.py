@@ -23,7 +23,7 @@ class FindingKind(StrEnum):
     RELEASE = "release"
     """The file that readers use is missing, damaged or behind."""
     LOG = "log"
-    """A line of the log of decisions, or a digest's slip, makes no sense."""
+    """A line of the log of decisions makes no sense."""
 
 
 class Finding(Record):

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
+from typing import Annotated, Any
 
-from pydantic import ValidationError
+from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 
 from schemas.base import BusyError, StoreError
 from schemas.decisions import Decision, Ruling
+from schemas.mutes import Mute, Muting
 from schemas.words import Scope
 from warehouse.files import sync_folder
 from warehouse.tables import Row, Tables
@@ -32,18 +34,23 @@ class DecisionLog:
         self.path = home / NAME
 
     def read(self) -> list[Decision]:
-        """All decisions in the order in which they were made. StoreError, naming the line, for one that is damaged.
+        """All decisions about claims, in the order in which they were made. StoreError names the line that is damaged.
 
         A last line without its end was never acknowledged: whoever wrote it was stopped, and it does not count.
         """
+        return [one for one in self._all() if isinstance(one, Decision)]
+
+    def mutes(self) -> list[Mute]:
+        """All mutes and snoozes, and what ended them, in the same way."""
+        return [one for one in self._all() if isinstance(one, Mute)]
+
+    def _all(self) -> Iterator[Decision | Mute]:
         whole, _ = self._lines()
-        decisions = []
         for number, line in enumerate(whole, 1):
             decision, fault = _parsed(line)
             if decision is None:
                 raise StoreError(f"{self.path}, line {number}: {fault}; restore the file from a backup")
-            decisions.append(decision)
-        return decisions
+            yield decision
 
     def faults(self) -> list[tuple[int, str]]:
         """The lines that are no decisions, by number, and why; also a last one that breaks off."""
@@ -82,7 +89,7 @@ class DecisionLog:
         finally:
             os.close(handle)
 
-    def append(self, decision: Decision) -> None:
+    def append(self, decision: Decision | Mute) -> None:
         """Write one, the log being held; when this returns it is on the disk."""
         line = decision.model_dump_json().encode() + b"\n"
         try:
@@ -110,13 +117,22 @@ def _locked(handle: int) -> bool:
     return True
 
 
-def _parsed(line: bytes) -> tuple[Decision | None, str]:
+def _parsed(line: bytes) -> tuple[Decision | Mute | None, str]:
     """The decision that a line is, or why it is none."""
     try:
-        return Decision.model_validate_json(line), ""
+        return _LINE.validate_json(line), ""
     except ValidationError as error:
         what = error.errors()[0]
         return None, ": ".join([*map(str, what["loc"]), what["msg"]])
+
+
+def _which(line: Any) -> str:
+    return "mute" if isinstance(line, dict) and line.get("ruling") in tuple(Muting) else "decision"
+
+
+_LINE: TypeAdapter[Decision | Mute] = TypeAdapter(
+    Annotated[Annotated[Decision, Tag("decision")] | Annotated[Mute, Tag("mute")], Discriminator(_which)]
+)
 
 
 class Decisions:

@@ -1,13 +1,15 @@
 """The outbox: a row for each change that is to reach an editor, written in the change's own transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from schemas.changes import Alert, Change
+from schemas.changes import Alert, Change, Shown
+from schemas.mutes import Mute
 from warehouse.rows import change_of
 from warehouse.tables import AMONG, Row, Tables, among
 
-_WAITS = "delivered_at is null and dropped_at is null and retracts is not true"
+_OPEN = "delivered_at is null and dropped_at is null"
+_WAITS = f"{_OPEN} and retracts is not true"
 
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
@@ -63,10 +65,12 @@ def waiting(tables: Tables) -> list[Alert]:
     # Of what is taken back no change stands: the last that did is shown.
     rows = tables.select(
         "select o.id as alert, o.created_at, o.attempts, o.last_error, coalesce(o.retracts, false) as retracts,"
-        " sent.digest as told_in, c.* from history.outbox o"
+        " sent.digest as told_in, s.url as shown_url, s.file as shown_file, s.file_offset as shown_offset, c.*"
+        " from history.outbox o"
         " join history.changes c on c.id = o.change and (c.recorded_to is null or o.retracts)"
+        " left join history.captures s on s.id = c.capture"
         " left join history.outbox sent on o.retracts and sent.change = o.change and sent.retracts is not true"
-        " where o.delivered_at is null and o.dropped_at is null"
+        " where o.delivered_at is null and o.dropped_at is null and o.muted_at is null"
         " qualify row_number() over (partition by o.id order by c.recorded_from desc) = 1"
         " order by c.seen_at, c.subject, c.metric, c.id"
     )
@@ -74,6 +78,7 @@ def waiting(tables: Tables) -> list[Alert]:
         Alert(
             id=row["alert"],
             change=change_of(row),
+            shown=_shown(row),
             retracts=row["retracts"],
             told_in=row["told_in"],
             instead=_instead(tables, row) if row["retracts"] else (),
@@ -83,6 +88,12 @@ def waiting(tables: Tables) -> list[Alert]:
         )
         for row in rows
     ]
+
+
+def _shown(row: Row) -> Shown | None:
+    if row["shown_url"] is None:
+        return None
+    return Shown(capture=row["capture"], url=row["shown_url"], file=row["shown_file"], offset=row["shown_offset"])
 
 
 def _instead(tables: Tables, row: Row) -> tuple[Change, ...]:
@@ -101,6 +112,22 @@ def delivered(tables: Tables, alert_ids: Iterable[str], digest: str, at: datetim
         f" last_error = null where id {AMONG} and delivered_at is null",
         [at, digest, at, among(alert_ids)],
     )
+
+
+def quiet(tables: Tables, held: Mapping[str, Mute], at: datetime) -> None:
+    """These alerts are held by a mute, for good, or by a snooze, until it ends; no others are snoozed now."""
+    snoozed = {alert: (mute.id, mute.until) for alert, mute in held.items() if mute.is_snooze}
+    there = f"select id, muted_by, snoozed_until from history.outbox where snoozed_until is not null and {_OPEN}"
+    for row in tables.select(there):
+        if snoozed.get(row["id"]) == (row["muted_by"], row["snoozed_until"].astimezone(UTC)):
+            snoozed.pop(row["id"])
+        else:
+            tables.run("update history.outbox set snoozed_until = null, muted_by = null where id = ?", [row["id"]])
+    for alert, (mute, until) in snoozed.items():
+        tables.run("update history.outbox set snoozed_until = ?, muted_by = ? where id = ?", [until, mute, alert])
+    for alert, one in held.items():
+        if not one.is_snooze:
+            tables.run("update history.outbox set muted_at = ?, muted_by = ? where id = ?", [at, one.id, alert])
 
 
 def any_dropped(tables: Tables, alert_ids: Iterable[str]) -> bool:

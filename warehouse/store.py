@@ -4,7 +4,7 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from schemas.checks import Check
 from schemas.decisions import Decision
 from schemas.feeds import Found
 from schemas.findings import Finding
+from schemas.mutes import Mute
 from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
@@ -30,6 +31,7 @@ from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.decisions import Decisions
 from warehouse.history import History, Touched
+from warehouse.letters import Letters
 from warehouse.listed import Listed
 from warehouse.readings import Readings
 from warehouse.rebuilt import Rebuilt
@@ -54,6 +56,7 @@ class Warehouse:
         self._decisions = Decisions(self._tables)
         self._history = History(self._tables, self._readings, self._decisions)
         self._across = Across(self._tables, self._readings)
+        self.letters = Letters(self._tables, self._transaction)
 
     @classmethod
     def open(cls, home: Path, patience: float = 0.0) -> "Warehouse":
@@ -332,6 +335,11 @@ class Warehouse:
         """Note that sending these failed: they stay waiting."""
         with self._transaction():
             outbox.failed(self._tables, alert_ids, error, at)
+
+    def quiet(self, held: Mapping[str, Mute], at: datetime) -> None:
+        """Note which alerts a mute or snooze holds; those that it holds no longer go on."""
+        with self._transaction():
+            outbox.quiet(self._tables, held, at)
 
     def released(self) -> Path:
         """The numbered copy that readers have, a new one where they lack anything."""

@@ -12,23 +12,33 @@ from desk.options import FormatOption, add
 from desk.output import Format, note, show, until_enough
 from schemas.base import InputError
 
-State = Annotated[str | None, typer.Option("--state", help="Only waiting, delivered, failed or dropped ones.")]
+State = Annotated[
+    str | None,
+    typer.Option(
+        "--state", help="Only those in this state: waiting, snoozed, muted, failed, dead, delivered, dropped."
+    ),
+]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="Rows at most; more are cut, and it says so.")]
 Timeout = Annotated[float, typer.Option("--timeout", min=0.1, max=3600, help="Seconds at most.")]
 
 
 def alerts(
     state: State = None,
-    deliver: Annotated[bool, typer.Option("--deliver", help="First send what waits.")] = False,
+    deliver: Annotated[bool, typer.Option("--deliver", help="First send what waits, or failed.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="First send what waits, failed, or was given up (dead).")
+    ] = False,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """List the alerts: what waits in the outbox, what went out in which digest, what failed and why."""
     from desk.outbox import STATES, outbox, send
     from schemas.records.news import AlertRecord
 
-    failures = send(print if form is Format.TABLE else None) if deliver else ()
+    failures = send(print if form is Format.TABLE else None, again=again) if deliver or again else ()
     rows = outbox(one_of(state, STATES, "state") if state else None)
     show(rows, form, columns=AlertRecord.columns(), people=map(layout.alert, rows), empty="no alerts")
+    if any(row["state"] == "dead" for row in rows):
+        note("dead: given up after too many attempts; `specwatch alerts --again` tries once more")
     for failure in failures:
         note(f"not delivered: {failure}")
     if failures:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from extractors.catalogue import catalogue
 from flows import progress, step
-from flows.alert import Print
 from flows.backfill.offers import Offer
 from flows.finish import finish
+from flows.post.channels import Print
 from flows.report import Outcome, Result, RunReport
 from flows.settings import Settings
 from flows.sources import source_of

@@ -32,6 +32,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "catalogue": claims.CatalogueRecord,
     "change": news.ChangeRecord,
     "alert": news.AlertRecord,
+    "mute": news.MuteRecord,
     "compared": news.ComparedRecord,
     "source": watch.SourceRecord,
     "capture": watch.CaptureRecord,

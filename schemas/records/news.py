@@ -37,14 +37,17 @@ class AlertRecord(_Changed):
     """A change on its way to an editor."""
 
     alert: str = Field(description="Id of the alert; the same change never has two.")
-    state: Literal["waiting", "delivered", "failed", "dropped"] = Field(
-        description="Where it stands; `dropped`: its change no longer stood when it should have gone."
+    state: Literal["waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped"] = Field(
+        description="Where it stands; `failed` is tried again, `dead` a channel that was given up, `dropped` a change "
+        "that no longer stood when it should have gone."
     )
     created_at: Moment = Field(description="When it was written, together with its change.")
     delivered_at: Moment | None = Field(None, description="When its digest went out.")
     digest: str | None = Field(None, description="The digest that carried it.")
     attempts: int = Field(ge=0, description="Deliveries tried.")
-    last_error: str | None = Field(None, description="Why the last one failed.")
+    last_error: str | None = Field(None, description="Which channel failed last, and why.")
+    muted_by: str | None = Field(None, description="The mute or snooze that holds it (`specwatch mutes`).")
+    snoozed_until: Moment | None = Field(None, description="When it goes, where it is snoozed.")
     retracts: bool = Field(False, description="Whether it takes back an alert that was sent and turned out wrong.")
     articles: tuple[str, ...] = Field((), description="Titles of the registered articles that its change makes stale.")
 
@@ -173,3 +176,19 @@ class FlappingRecord(About):
     now: str | None = Field(None, description="What it said after that.")
     source: str = Field(description="Id of the source.")
     origin: Origin = Field(description="Where the capture comes from.")
+
+
+class MuteRecord(PublicRecord):
+    """A mute or snooze that holds; what it does not name it does not ask about."""
+
+    id: str = Field(description="By which `specwatch unmute` ends it.")
+    ruling: Literal["muted", "snoozed"] = Field(description="`muted` alerts never go, `snoozed` ones when it ends.")
+    until: Moment | None = Field(None, description="When it ends by itself.")
+    vendors: list[str] = Field(description="Of these vendors only.")
+    products: list[str] = Field(description="Of these products only.")
+    metrics: list[str] = Field(description="Of these metrics only.")
+    kinds: list[str] = Field(description="Of these kinds of change only.")
+    sources: list[str] = Field(description="Of these sources only.")
+    decided_at: Moment = Field(description="When it was decided.")
+    by: str | None = Field(None, description="By whom.")
+    note: str | None = Field(None, description="Why.")

@@ -163,11 +163,9 @@ def test_a_log_that_makes_no_sense_is_told_by_its_line_and_left_alone(home: Path
     DecisionLog(home).append(decision("rejected", figure("32 PB"), docs, capture(docs, 0)))
     with log.open("a", encoding="utf-8") as file:
         file.write('[1]\n{"ruling": "acc')
-    (home / "alerts").mkdir(exist_ok=True)
-    (home / "alerts" / "digest-20260101-abc.json").write_text("{")
     findings = examine(home, repair=True)
-    assert kinds(findings) == [FindingKind.LOG] * 3
-    assert [finding.where for finding in findings] == ["decisions.jsonl, line 2", "decisions.jsonl, line 3", "alerts"]
+    assert kinds(findings) == [FindingKind.LOG] * 2
+    assert [finding.where for finding in findings] == ["decisions.jsonl, line 2", "decisions.jsonl, line 3"]
     assert not any(finding.repaired for finding in findings)
     assert log.read_text().endswith('"acc')
 
