@@ -1,9 +1,9 @@
 """Tables for the site: those that are shipped and the home's own, each as a page and as a file to take along."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
 from desk import times
@@ -16,6 +16,7 @@ from desk.web.render import render
 
 NAV = (35, "Tables", "/tables")
 router = APIRouter()
+_FILES: dict[int | str, dict[str, Any]] = {200: {"content": {form.media_type: {} for form in Form}}}
 
 
 def _moment(
@@ -25,6 +26,8 @@ def _moment(
     return times.end(as_of) if as_of else None
 
 
+Name = Annotated[str, Path(description="Which table, as /api/tables names them.")]
+Ending = Annotated[Form, Path(description="What kind of file.")]
 AsOf = Annotated[datetime | None, Depends(_moment)]
 
 
@@ -35,7 +38,7 @@ def tables(request: Request) -> list[data.Offered]:
 
 
 @router.get("/api/tables/{name}")
-def table(request: Request, history: History, name: str, at: AsOf, page: PageNumber = 1) -> data.Part:
+def table(request: Request, history: History, name: Name, at: AsOf, page: PageNumber = 1) -> data.Part:
     """A page of a table's rows: each cell with its facts, their sources and days, and its footnotes."""
     return data.part(history, request.app.state.home, name, at, page)
 
@@ -52,8 +55,8 @@ def table_page(request: Request, found: Annotated[data.Part, Depends(table)]) ->
     return render(request, "table.html", table=found.table, rows=found.rows, forms=list(Form))
 
 
-@router.get("/tables/{name}/{form}", response_class=Response)
-def file(request: Request, history: History, name: str, form: Form, at: AsOf) -> Response:
+@router.get("/tables/{name}/{form}", response_class=Response, responses=_FILES)
+def file(request: Request, history: History, name: Name, form: Ending, at: AsOf) -> Response:
     """All of a table as a file for the site."""
     made = data.whole(history, request.app.state.home, name, at)
     kept = {"Content-Disposition": f'attachment; filename="{name}.{form.ending}"'}
