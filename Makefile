@@ -22,7 +22,7 @@ STORY_HOME := data/story
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header
 
-.PHONY: help env run test phrases kills desk-soak bench attacks lock clean
+.PHONY: help env run test phrases kills soak desk-soak bench attacks lock clean
 
 help: ## Say what each target does
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -59,6 +59,9 @@ kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing i
 
 desk-soak: env ## Let two readers and one writer at the pages for SOAK_MINUTES (10): no error, nothing stale
 	$(PY) -m tests.desk.web.soak $${SOAK_MINUTES:-10}
+
+soak: env ## Run 500 sources over 30 days that pass at once, on hosts that fail at random: each change is told once
+	$(PY) -m tests.soak.harness
 
 attacks: env ## Lay pages and tables out anew, ATTACK_EXAMPLES (1000) times each: claims stay, or become unread
 	ATTACK_EXAMPLES=$${ATTACK_EXAMPLES:-1000} $(PY) -m pytest tests/extractors/test_table_attacks.py \
