@@ -100,7 +100,7 @@ def deployments(home: Path, settings: Settings) -> list[RunnerDeployment]:
     made = [
         collect_flow.to_deployment(
             name=schedule,
-            schedule=Cron(getattr(settings.schedules, schedule), timezone=settings.schedules.timezone),
+            schedule=Cron(schedules.cron_of(schedule, settings), timezone=settings.schedules.timezone),
             parameters={"home": where, "schedule": schedule},
             entrypoint_type=_BY_MODULE,
         )
@@ -117,7 +117,7 @@ def serve(home: Path, settings: Settings) -> None:
     runner = Runner(limit=1, pause_on_shutdown=False)
     for deployment in deployments(home, settings):
         runner.add_deployment(deployment)
-    for schedule in schedules.missed(home, settings.schedules, now()):
+    for schedule in schedules.missed(home, settings, now()):
         run_deployment(f"{collect_flow.name}/{schedule}", timeout=0, flow_run_name=f"{schedule}, missed")
     asyncio.run(runner.start())
 

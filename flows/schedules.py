@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from cronsim import CronSim
 
-from flows.settings import Schedules
+from flows.settings import Settings
 from schemas.base import StoreError
 from schemas.products import Source
 from schemas.words import PageKind
@@ -24,7 +24,7 @@ FILE = "schedules.json"
 
 
 class Schedule(StrEnum):
-    """What is run by the clock; each has its setting of the same name in `[schedules]`."""
+    """What is run by the clock."""
 
     FEEDS = "feeds"
     """What announces pages: the vendors' feeds, sitemaps and lists."""
@@ -49,6 +49,15 @@ _KINDS = {
 }
 
 
+def cron_of(schedule: Schedule, settings: Settings) -> str:
+    """When a schedule runs, as cron in the editors' time zone; the digest goes when subscriptions say it is due."""
+    if schedule is Schedule.DIGEST:
+        at = settings.alerts.digest_at
+        return f"{at.minute} {at.hour} * * *"
+    cron: str = getattr(settings.schedules, schedule)
+    return cron
+
+
 def times(cron: str, timezone: str, after: datetime) -> Iterator[datetime]:
     """The times of a schedule after a time, without end, in UTC.
 
@@ -59,14 +68,14 @@ def times(cron: str, timezone: str, after: datetime) -> Iterator[datetime]:
         yield moment.astimezone(UTC)
 
 
-def missed(home: Path, schedules: Schedules, at: datetime) -> list[Schedule]:
+def missed(home: Path, settings: Settings, at: datetime) -> list[Schedule]:
     """The schedules that had a time since their last whole run; none of those that never ran."""
     done = _done(home)
     return [
         schedule
         for schedule in Schedule
         if schedule in done
-        and next(times(getattr(schedules, schedule), schedules.timezone, after=done[schedule])) <= at
+        and next(times(cron_of(schedule, settings), settings.schedules.timezone, done[schedule])) <= at
     ]
 
 

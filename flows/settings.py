@@ -37,12 +37,11 @@ full_every = 10                        # every so many checks we ask uncondition
 hosts = 8                              # asked at the same time, each one request at a time
 
 [schedules]                            # cron: minute, hour, day, month, day of the week
-timezone = "UTC"                       # of the editors: these times and the digest's are in it
+timezone = "UTC"                       # of the editors: these times are in it, and alerts.digest_at
 feeds = "5 * * * *"                    # feeds, sitemaps, lists of posts
 announcements = "20 4 * * *"           # posts, press releases, results
 documentation = "50 4 * * *"           # documentation and product pages
 everything = "40 3 * * 0"              # every source, due or not, asked in full
-digest = "30 7 * * *"                  # what waits for the morning
 
 [posts]                                # days after its publication in which a post that a feed announced is asked
 daily = 14                             # daily, from then on
@@ -137,7 +136,6 @@ class Schedules(Record):
     announcements: _Cron = "20 4 * * *"
     documentation: _Cron = "50 4 * * *"
     everything: _Cron = "40 3 * * 0"
-    digest: _Cron = "30 7 * * *"
 
     @field_validator("timezone")
     @classmethod

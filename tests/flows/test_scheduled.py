@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ import pytest
 
 from flows.report import Outcome, RunReport
 from flows.schedules import Schedule, times
-from flows.settings import Schedules, Settings
+from flows.settings import Alerts, Schedules, Settings
 from schemas.products import Source
 from schemas.words import PageKind
 from tests.flows import reader
@@ -101,7 +101,7 @@ def test_each_schedule_has_its_deployment_in_the_editors_time_zone(tmp_path: Pat
 
     from flows import scheduled
 
-    settings = Settings(schedules=Schedules(timezone="Europe/Berlin", digest="30 6 * * *"))
+    settings = Settings(schedules=Schedules(timezone="Europe/Berlin"), alerts=Alerts(digest_at=time(6, 30)))
     made = {deployment.name: deployment for deployment in scheduled.deployments(tmp_path, settings)}
     assert set(made) == {*Schedule, "on demand"}
     (entry,) = made["digest"].schedules or []

@@ -14,7 +14,7 @@ import pytest
 
 from flows import schedules
 from flows.report import Outcome, Result, RunReport, change_table, source_table
-from flows.schedules import Schedule, is_made_up_for, missed, note, times
+from flows.schedules import Schedule, cron_of, is_made_up_for, missed, note, times
 from flows.settings import Schedules, Settings, load
 from flows.turn import FILE, turn
 from schemas.base import BusyError, InputError, StoreError
@@ -56,17 +56,19 @@ def test_a_schedule_asks_its_kinds_of_pages_and_every_kind_has_one() -> None:
     assert sum(map(len, by_kind)) == len(PageKind), "no kind has two"
     assert taken(Schedule.EVERYTHING) == set(PageKind)
     assert taken(Schedule.DIGEST) == set()
-    assert {*Schedules.model_fields} == {*Schedule, "timezone"}
+    assert {*Schedules.model_fields} == {*Schedule} - {Schedule.DIGEST} | {"timezone"}
 
 
 def test_the_morning_is_that_of_the_zone_in_the_settings(tmp_path: Path) -> None:
-    (tmp_path / "specwatch.toml").write_text('[schedules]\ntimezone = "America/New_York"\ndigest = "0 8 * * *"\n')
-    settings = load(tmp_path).schedules
-    assert next(times(settings.digest, settings.timezone, NOON)) == datetime(2026, 11, 30, 13, tzinfo=UTC)
+    text = '[alerts]\ndigest_at = "08:10"\n[schedules]\ntimezone = "America/New_York"\n'
+    (tmp_path / "specwatch.toml").write_text(text)
+    settings = load(tmp_path)
+    (zone, cron) = settings.schedules.timezone, cron_of(Schedule.DIGEST, settings)
+    assert next(times(cron, zone, NOON)) == datetime(2026, 11, 30, 13, 10, tzinfo=UTC)
 
 
 def test_missed_times_are_made_up_for_once(tmp_path: Path) -> None:
-    settings = Schedules()
+    settings = Settings()
     assert missed(tmp_path, settings, NOON) == [], "what never ran was not missed"
     note(tmp_path, Schedule.FEEDS, NOON)
     note(tmp_path, Schedule.DIGEST, NOON)
@@ -85,7 +87,7 @@ def test_missed_times_are_made_up_for_once(tmp_path: Path) -> None:
 def test_a_damaged_memory_of_the_schedules_is_told(tmp_path: Path) -> None:
     (tmp_path / schedules.FILE).write_text('{"feeds": "yesterday"}')
     with pytest.raises(StoreError, match=r"schedules\.json is damaged"):
-        missed(tmp_path, Schedules(), NOON)
+        missed(tmp_path, Settings(), NOON)
 
 
 def _hold(home: Path, told: "multiprocessing.SimpleQueue[str]") -> None:

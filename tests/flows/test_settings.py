@@ -38,7 +38,7 @@ def test_the_example_of_the_docstring_is_valid_and_names_every_setting(tmp_path:
         ("[pauses]\nhost = 1.5\nhots = 2\n", "line 3: pauses.hots: no such setting"),
         ("[pauze]\nhost = 1\n", "line 1: pauze: no such setting"),
         ("limits.attempts = 0", "line 1: limits.attempts: Input should be greater"),
-        ("[schedules]\ndigest = 'at noon'\n", "line 2: schedules.digest: String should match"),
+        ("[schedules]\nfeeds = 'at noon'\n", "line 2: schedules.feeds: String should match"),
         ("[schedules]\ntimezone = 'Berlin'\n", "line 2: schedules.timezone: 'Berlin' is no time zone"),
         ("[alerts]\nchannels = ['file', 'nonsense']\n", "line 2: alerts.channels: entry 2 is neither"),
         ("contact = 'x'\nallow_private = 'yes'", "line 2: allow_private: Input should be a valid"),
