@@ -16,6 +16,8 @@ def tell(reading: Reading, form: Format, record: Callable[[Claim], Row]) -> None
     rows = [record(claim) for claim in reading.claims]
     columns = None if rows else FigureRecord.columns()
     show(rows, form, columns=columns, people=map(layout.claim, rows), empty="no claims")
+    for entry in reading.entries:
+        note(f"entry: {entry.title or entry.url} | {entry.why_not or 'watched as ' + str(entry.source)}")
     for issue in reading.issues:
         note(f"issue: {issue}")
     for held in reading.quarantined:

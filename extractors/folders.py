@@ -129,6 +129,8 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         confirmed=table.word("confirmed", Confirmed, Confirmed.NOT_YET),
     )
     if page is PageKind.FEED:
+        if claims:
+            table.fail("expect", "counts claims, and a feed has none; remove it")
         source = source.model_copy(update=_feed(table))
     table.done()
     for name, url in [("url", source.url), *(("former", url) for url in source.former)]:

@@ -43,11 +43,11 @@ class Touched:
 class History:
     """Readings, versions and changes of one source, written within a transaction that the caller holds."""
 
-    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions) -> None:
+    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions, listed: Listed) -> None:
         self._tables = tables
         self._readings = readings
         self._decisions = decisions
-        self._listed = Listed(tables)
+        self._listed = listed
 
     def is_late(self, capture: Capture) -> bool:
         """Whether the source has a reading of a later capture."""

@@ -13,10 +13,11 @@ _TIMES = ("found_at", "first_seen_at", "last_seen_at")
 
 
 class Listed:
-    """Written within a transaction that the caller holds."""
+    """Written within a transaction that the caller holds. What was found is kept until a feed is written again."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._found: dict[str, Found] | None = None
 
     def add(self, feed: str, capture: Capture, reading: Reading) -> None:
         """Take in the newest reading of a feed; of a source that is none, it has no entries."""
@@ -30,9 +31,12 @@ class Listed:
 
     def found(self) -> dict[str, Found]:
         """The sources that any feed announced, by id."""
-        return found_in(self._rows("where source is not null"))
+        if self._found is None:
+            self._found = found_in(self._rows("where source is not null"))
+        return dict(self._found)
 
     def _put(self, feed: str, rows: Iterable[Row]) -> None:
+        self._found = None
         self._tables.run("delete from history.entries where feed = ?", [feed])
         self._tables.insert("entries", list(rows))
 

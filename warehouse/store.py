@@ -54,7 +54,8 @@ class Warehouse:
         self._tables = Tables(con)
         self._readings = Readings(self._tables)
         self._decisions = Decisions(self._tables)
-        self._history = History(self._tables, self._readings, self._decisions)
+        self._listed = Listed(self._tables)
+        self._history = History(self._tables, self._readings, self._decisions, self._listed)
         self._across = Across(self._tables, self._readings)
         self.letters = Letters(self._tables, self._transaction)
 
@@ -106,7 +107,7 @@ class Warehouse:
 
     def found(self) -> dict[str, Found]:
         """The sources that feeds announced, by id."""
-        return Listed(self._tables).found()
+        return self._listed.found()
 
     def last_capture(self, source_id: str) -> Capture | None:
         """The newest capture of a source, whatever the gate said of it."""

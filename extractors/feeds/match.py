@@ -41,9 +41,12 @@ class Matcher:
     def _skipped(self) -> re.Pattern[str]:
         return _any_word(word for word in self._source.skip if "://" not in word)
 
-    def is_own(self, url: str) -> bool:
-        """Whether an address is one at which the feed's vendor publishes, or under those that the feed gives."""
-        if self._source.under:
+    def is_own(self, url: str, *, is_sitemap: bool = False) -> bool:
+        """Whether an address is one at which the feed's vendor publishes, or under those that the feed gives.
+
+        A sitemap of an index may be anywhere on the vendor's hosts: `under` is about the pages that it lists.
+        """
+        if self._source.under and not is_sitemap:
             return any(_is_under(url, one) for one in self._source.under)
         return _site(url) in self._sites or self._catalogue.is_of(self._source.vendor, url)
 
@@ -61,7 +64,7 @@ class Matcher:
             words=tuple(sorted(words)), is_sitemap=raw.is_sitemap,
         )  # fmt: skip
         why_not = self._why_not(url, found, slug)
-        is_ours = (found.products or found.words or raw.is_sitemap) and self.is_own(url)
+        is_ours = (found.products or found.words or raw.is_sitemap) and self.is_own(url, is_sitemap=raw.is_sitemap)
         name = source_id(self._source.vendor, url) if is_ours and not self._declared(url) else None
         return found.model_copy(update={"source": name, "why_not": why_not})
 
@@ -69,8 +72,8 @@ class Matcher:
         return self._catalogue.source_for(url)
 
     def _why_not(self, url: str, entry: Entry, slug: str) -> str | None:
-        if not self.is_own(url):
-            return self._elsewhere(url)
+        if not self.is_own(url, is_sitemap=entry.is_sitemap):
+            return self._elsewhere(url, entry)
         if declared := self._declared(url):
             return f"watched already: {declared.id}"
         if any(_is_under(url, one) for one in self._source.skip if "://" in one):
@@ -82,8 +85,8 @@ class Matcher:
             return "an index within an index" if self._source.found_in else None
         return None if entry.products or entry.words else "names no product, and has none of the words"
 
-    def _elsewhere(self, url: str) -> str:
-        if self._source.under:
+    def _elsewhere(self, url: str, entry: Entry) -> str:
+        if self._source.under and not entry.is_sitemap:
             return "under none of the addresses of `under`"
         return f"leads to another host: {addresses.host_of(url)}"
 

@@ -4,13 +4,14 @@ Python's own expat, with one handler that refuses whatever declares an entity: n
 no billion laughs and nothing is ever fetched or read from a file. A bare DOCTYPE stays allowed, since RSS 0.91 has one.
 
 Surprises: `<link>` holds its address in RSS and has it as an attribute in Atom, next to links to comments and
-enclosures; a channel's own image has a `url`; a `guid` is the address itself where it says `isPermaLink`; a news
-sitemap dates its pages in a part of its own; images and videos of a page have a `loc` and a `title` too, which are not
-the page's.
+enclosures, and in a sitemap that of another language; a channel's own image has a `url`; a `guid` is the address itself
+where it says `isPermaLink`; a news sitemap dates its pages in a part of its own; images and videos of a page have a
+`loc` and a `title` too, which are not the page's; some write `&nbsp;`, which only HTML knows.
 """
 
 import re
 from contextlib import suppress
+from html import unescape
 from urllib.parse import urljoin
 from xml.parsers import expat
 
@@ -69,6 +70,12 @@ def _begun(body: bytes) -> bytes:
     return body.lstrip() if body[:1].isspace() else body
 
 
+def _html_entity(name: str) -> str:
+    """The character that HTML calls so; a space for what nobody declared."""
+    character = unescape(f"&{name};")
+    return character if len(character) == 1 else " "
+
+
 class _Refused(Exception):  # noqa: N818 - caught a few lines above
     """What no feed has."""
 
@@ -84,6 +91,9 @@ class _Stream:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._text
         self.parser.EntityDeclHandler = self._entity
+        # As if there were a DTD: what HTML declares (&nbsp;) and XML does not is told to us, and not a fault.
+        self.parser.UseForeignDTD(True)
+        self.parser.SkippedEntityHandler = lambda name, _: self._text(_html_entity(name))
         self._bases = [""]
         self._tags = [""]
         self._entry: Raw | None = None
@@ -118,7 +128,11 @@ class _Stream:
         self._field, self._field_at, self._words = _FIELDS.get(tag, ""), depth, []
         if tag == "link" and "href" in attributes:
             self._field = ""
-            if attributes.get("rel", "alternate") == "alternate" and not self._entry.url:
+            if (
+                self._tags[self._at] == "entry"
+                and attributes.get("rel", "alternate") == "alternate"
+                and not self._entry.url
+            ):
                 self._entry.url, self._entry.base = attributes["href"], self._bases[-1]
         elif tag == "category" and "term" in attributes:
             self._entry.tags.append(attributes["term"][:LONGEST])

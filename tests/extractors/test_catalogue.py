@@ -260,6 +260,7 @@ def test_a_name_that_two_vendors_use_is_the_page_owners_or_nobodys(tmp_path: Pat
             "[a]: confirmed:",
             "none of by",
         ),
+        ("sources", FEED + "expect = { claims = 3 }\n", "[a]: expect:", "a feed has none"),
         ("sources", FEED + 'form = "rss"\n', "[a]: form:", "none of feed, sitemap, listing"),
         ("sources", FEED + 'announces = "feed"\n', "[a]: announces:", "write post, press"),
         ("sources", FEED + 'under = ["/news/"]\n', "[a]: under:", "write all of it"),

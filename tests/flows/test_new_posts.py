@@ -3,6 +3,7 @@
 Over a routed transport, and on loopback where a real server and the guard matter. The reader is the real one.
 """
 
+import gzip
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,7 +23,7 @@ from flows.settings import Settings
 from schemas.feeds import Form
 from schemas.words import ChangeKind
 from tests.flows.feeds import Item, index, post, rss, sitemap, watch
-from tests.flows.loopback import Site
+from tests.flows.loopback import Site, Visit
 from tests.flows.pages import Folder
 from tests.warehouse.stored import ask, rows
 from warehouse.store import Warehouse
@@ -198,7 +199,7 @@ def test_a_feed_that_breaks_or_forgets_changes_nothing_of_what_it_found(world: W
     world.says(FEED, rss(NEWS))
     world.says(POST, RELEASE)
     world.run()
-    for body, status in ((b"", 503), (rss(), 200), (b"<html><body>Sign in</body></html>", 200), (rss()[:40], 200)):
+    for body, status in ((b"gone", 410), (rss(), 200), (rss()[:40], 200)):
         world.says(FEED, body, status)
         report = world.run("nvidia/test-feed")
         assert [result.outcome for result in report.failed] == [Outcome.FAILED], body
@@ -286,3 +287,42 @@ def test_pages_that_came_before_their_feed_are_read_again_with_what_it_says(
     assert rows(tmp_path / "replayed") == before
     with Warehouse.open(tmp_path / "replayed") as warehouse:
         assert ask(warehouse, "select stated_on from availability") == [("2026-11-30",)]
+
+
+ONE = b"<rss><channel><item><title>&b;</title></item></channel></rss>"
+LAUGHS = b'<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>' + ONE
+FOREIGN = b'<!DOCTYPE rss [<!ENTITY b SYSTEM "file:///etc/passwd">]>' + ONE
+HOSTILE = {
+    "laughs": (LAUGHS, "declares entities"),
+    "foreign": (FOREIGN, "declares entities"),
+    "bomb": (gzip.compress(b"<urlset>" + b" " * 30_000_000), "unpacks to more than"),
+    "gigantic": (b"<rss>" + b" " * 200_000, "more than 100000 bytes"),
+    "deep": (b"<rss><channel>" + b"<item>" * 10_000, "nested more than"),
+    "page": (b"<html><body><h1>News</h1><p>Soon there will be news.</p></body></html>", "no feed"),
+    "nothing": (rss(), "lists nothing"),
+}
+
+
+def test_hostile_feeds_fail_alone_and_alert_nobody(
+    site: Site, tmp_path: Path, quick: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, (body, _) in HOSTILE.items():
+        site.on(f"/{name}", _answering(body))
+        watch(monkeypatch, f"{site.url}/{name}", f"nvidia/{name}")
+    inner = (Item(f"http://{host}/h200", "H200") for host in ("10.0.0.1", "169.254.169.254", "localhost"))
+    listed = rss(Item("/news/h200", "H200"), *inner)
+    site.on("/good", _answering(listed))
+    site.on("/news/h200", _answering(OLDER))
+    watch(monkeypatch, f"{site.url}/good", "nvidia/good")
+    report = collect(tmp_path, quick, [*(f"nvidia/{name}" for name in HOSTILE), "nvidia/good"], clock=lambda: START)
+    reasons = {result.source.partition("/")[2]: result.reason or "" for result in report.failed}
+    assert reasons.keys() == HOSTILE.keys()
+    for name, (_, reason) in HOSTILE.items():
+        assert reason in reasons[name]
+    assert (report.changes, report.delivery.alerts) == ((), 0)
+    assert {result.outcome for result in report.results if result.source not in reasons} >= {Outcome.READ}
+    assert "/news/h200" in site.paths()
+
+
+def _answering(body: bytes) -> Callable[[Visit], None]:
+    return lambda visit: visit.answer(body)

@@ -114,11 +114,12 @@ def test_a_day_is_read_as_printed_or_not_at_all(printed: str, day: str | None) -
 
 SITEMAP_XML = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"
-        xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+        xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
 <url><loc>https://blogs.nvidia.com/blog/groq-3-lpx-now-in-full-production</loc><lastmod>2026-11-29</lastmod>
   <image:image><image:loc>https://blogs.nvidia.com/h200.png</image:loc><image:title>H200</image:title></image:image></url>
 <url><loc>https://blogs.nvidia.com/blog/our-offices/</loc><lastmod>2026-11-28</lastmod></url>
-<url><loc>https://blogs.nvidia.com/blog/9</loc>
+<url><xhtml:link rel="alternate" hreflang="de" href="https://blogs.nvidia.com/de/blog/9"/>
+  <loc>https://blogs.nvidia.com/blog/9</loc>
   <news:news><news:publication><news:name>Blog</news:name></news:publication>
     <news:publication_date>2026-11-29T08:00:00+00:00</news:publication_date>
     <news:title>Vera Rubin NVL72 ships</news:title></news:news></url>
@@ -132,6 +133,7 @@ def test_a_sitemap_is_matched_by_its_addresses_and_by_what_a_news_sitemap_says(p
     assert (lpx.products, lpx.published, lpx.updated) == (("nvidia/groq-3-lpx",), None, "2026-11-29")
     assert (offices.source, offices.why_not) == (None, "names no product, and has none of the words")
     assert (news.products, news.published) == (("nvidia/vera-rubin-nvl72",), "2026-11-29")
+    assert news.url == "https://blogs.nvidia.com/blog/9", "not the same page in German"
 
 
 def test_an_index_announces_sitemaps_and_these_announce_no_more_of_them() -> None:
@@ -142,6 +144,8 @@ def test_an_index_announces_sitemaps_and_these_announce_no_more_of_them() -> Non
     own, foreign = entries(body, SITEMAP)
     assert (own.is_sitemap, own.is_watched) == (True, True)
     assert foreign.why_not == "leads to another host: elsewhere.example"
+    above = SITEMAP.model_copy(update={"under": ("https://blogs.nvidia.com/blog/",)})
+    assert entries(body, above)[0].is_watched, "`under` is about the pages that it lists"
     child = SITEMAP.model_copy(update={"found_in": "nvidia/test-feed"})
     assert entries(body, child)[0].why_not == "an index within an index"
 

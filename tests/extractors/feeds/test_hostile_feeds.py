@@ -48,6 +48,13 @@ def test_whatever_declares_an_entity_is_refused(doctype: str) -> None:
     assert "entities" in (found.reason or "")
 
 
+def test_what_only_html_declares_is_a_character_and_what_nobody_does_is_none() -> None:
+    item = ITEM.replace("H200", "H200&nbsp;&ndash;&nbsp;more &lol; x")
+    found = reading(f"<rss><channel>{item}</channel></rss>".encode())
+    assert [(one.title, one.products) for one in found.entries] == [("H200 – more x", ("nvidia/h200",))]
+    assert found.complete
+
+
 def test_a_doctype_alone_is_what_old_feeds_have() -> None:
     doctype = (
         '<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">'
@@ -69,10 +76,11 @@ def test_nesting_is_bounded() -> None:
     assert "nested more than" in reading(deep.encode()).issues[0]
 
 
-def test_a_sitemap_of_a_million_is_read_to_its_limit_only() -> None:
-    body = b"<urlset>" + b"<url><loc>https://blogs.nvidia.com/x</loc></url>" * (MOST + 10) + b"</urlset>"
-    found = reading(body)
-    assert "lists more than 50,000" in found.issues[0]
+def test_a_sitemap_without_an_end_is_read_to_its_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST == 50_000, "what the protocol allows"
+    monkeypatch.setattr("extractors.feeds.xml.MOST", 1_000)
+    found = reading(b"<urlset>" + b"<url><loc>https://blogs.nvidia.com/x</loc></url>" * 200_000)
+    assert "lists more than 1,000" in found.issues[0]
     assert len(found.entries) == 1, "one address is one entry"
 
 
