@@ -62,15 +62,17 @@ class Openings:
 
 
 class SentenceStems(Stems):
-    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once."""
+    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once.
+
+    The sentence is a page's, with single spaces between its words.
+    """
 
     def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = (), whole: bool = False) -> None:
         """As `Stems`."""
         listed = tuple(stems)
         super().__init__(listed, besides=besides, whole=whole)
         self._bit = WORDS.looker()
-        # Of several words the first says enough, unless it is as short as an article.
-        WORDS.add((stem.strip() if len(stem.split()[0]) < _SHORT else stem.split()[0] for stem in listed), self._bit)
+        WORDS.add(listed, self._bit)
 
     def may_be_in(self, text: str) -> bool:
         """Whether any may be in the text: the quickest look, for those who look again anyway."""

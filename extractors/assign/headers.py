@@ -21,7 +21,8 @@ _UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
 _BASE = WORDS["baseline"]
 _UNNAMED = re.compile(rf"\W*(?:{'|'.join((*_BASE['previous'], *_BASE['competing']))})(?:\s[A-Z\d])?\W*", re.IGNORECASE)
-_UNIT_PLACE = re.compile(rf"(?=[{UNIT_LETTERS}])(?:^|(?<=[\s(\[,/]))")
+# The letter in front: `re` finds one set of characters far faster than a place between two.
+_UNIT_PLACE = re.compile(rf"[{UNIT_LETTERS}](?:(?<=[\s(\[,/].)|(?<!..))")
 _FIGURE_ENDS = re.compile(r"(?<![\w.,])[\d.,]*\d\s$")
 _POD_SIZE = re.compile(r"\bpod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"

@@ -59,6 +59,7 @@ _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
 _ELSEWHERE = SentenceStems(WORDS["elsewhere"]["words"], whole=True)
+_OTHERS, _ONCE = (SentenceStems(WORDS["elsewhere"][name]) for name in ("others", "once"))
 _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
@@ -269,8 +270,12 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
     return (
         text.startswith(("“", '"', "«", "„"))
         or (not compares and _ELSEWHERE.are_in(text))
-        or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
-        or ((named := _NAMED_BEFORE.match(text)) is not None and not _KNOWN_WORD.search(named["name"]))
+        or (_OTHERS.may_be_in(text) and _OTHER_MACHINES.match(text.replace("’", "'")) is not None)
+        or (
+            _ONCE.may_be_in(text)
+            and (named := _NAMED_BEFORE.match(text)) is not None
+            and not _KNOWN_WORD.search(named["name"])
+        )
     )
 
 

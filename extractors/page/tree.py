@@ -49,10 +49,14 @@ class Node:
     @property
     def is_note(self) -> bool:
         """Whether it says that it is or holds footnotes."""
-        return bool(self.attrs) and (
-            self.attrs.get("role") in NOTE_ROLES
-            or words.holds_notes(self.get("class"))
-            or words.holds_notes(self.get("id"))
+        attrs = self.attrs
+        if not attrs:
+            return False
+        classes, name = attrs.get("class"), attrs.get("id")
+        return bool(
+            attrs.get("role") in NOTE_ROLES
+            or (classes and words.holds_notes(classes))
+            or (name and words.holds_notes(name))
         )
 
 
