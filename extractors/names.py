@@ -8,7 +8,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
 from extractors.glance import WORDS, begins, small
@@ -94,10 +93,10 @@ class Names:
         following = _NEXT_WORD.match(lowered, start + len(first))
         second = following[1] if following else ""
         words = names if second in _MARKS else (second, second.removesuffix("s"), "")  # "Trn3 UltraServers"
-        few = chain.from_iterable(names.get(word, ()) for word in dict.fromkeys(words))
-        for last, name in few:
-            if last in lowered and (match := any_of((name,)).match(text, start)):
-                return match
+        for word in words:
+            for last, name in names.get(word, ()):
+                if last in lowered and (match := any_of((name,)).match(text, start)):
+                    return match
         return None
 
     def _name_of(self, printed: str) -> Name | None:

@@ -82,8 +82,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             mentions = desk.find(sentence)
         if sentence:
             read_statements(sentence, mentions, desk, place, it, spoken)
-        about = who.spoken_of() or about
-        subject = who.spoken_of() or subject
+        if told := who.spoken_of():
+            about = subject = told
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
 
 

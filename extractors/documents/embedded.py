@@ -24,7 +24,7 @@ PLACE = "data of the page"
 _HINT = re.compile(
     rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
 )
-_MARKS = (b"json", b"window", b"self", b"globalThis", b"__")
+_MARK = re.compile(rb"json|window|self|globalThis|__")
 """One of these is in what the hint finds."""
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script", re.IGNORECASE | re.DOTALL)
 _TYPED = re.compile(r"\btype\s*=\s*[\"']?application/(ld\+)?json", re.IGNORECASE)
@@ -68,7 +68,7 @@ def _has_data(body: bytes) -> bool:
         end = body.find(b"</script", start)
         end = end if end >= 0 else len(body)
         script = body[start:end]
-        if any(mark in script for mark in _MARKS) and _HINT.search(script):
+        if _MARK.search(script) and _HINT.search(script):
             return True
         start = body.find(b"<script", end)
     return False

@@ -98,6 +98,8 @@ def may_speak(sentence: str, *, places: bool = True) -> bool:
 
     `places`: it may speak of a facility, which has words of its own.
     """
+    if sentence.isascii() and not _any().may_be_in(sentence):
+        return False
     return (
         _stems().are_in(sentence)
         or (places and _places().are_in(sentence))
@@ -110,6 +112,14 @@ def may_speak(sentence: str, *, places: bool = True) -> bool:
 def _stems() -> SentenceStems:
     stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
     return SentenceStems(stems, besides=words()["trigger"]["besides"])
+
+
+@cache
+def _any() -> SentenceStems:
+    trigger = words()["trigger"]
+    return SentenceStems(
+        (*trigger["stems"], *trigger["dated"], *trigger["places"], *other_languages()["quick"]["stems"])
+    )
 
 
 @cache
