@@ -70,9 +70,9 @@ def is_factor(text: str) -> bool:
 
 
 def is_other(text: str) -> bool:
-    """Whether a header is known to name no product."""
+    """Whether a header is known to name no product: a year or a count without a letter never does."""
     word = folded(text)
-    return not word or word in _OTHER or word in _PRODUCT or is_factor(text) or is_unnamed(text)
+    return not any(map(str.isalpha, word)) or word in _OTHER or word in _PRODUCT or is_factor(text) or is_unnamed(text)
 
 
 def is_unit_header(text: str) -> bool:

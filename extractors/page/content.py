@@ -20,14 +20,13 @@ _POST = re.compile(r'"@type"\s*:\s*\[?\s*"\w*(?:Article|BlogPosting)"')
 class Content:
     """The element that holds the content, the page's `h1` (inside it or not), and footnotes outside it."""
 
-    def __init__(self, parser: LexborHTMLParser, text: str, scripts: list[str]) -> None:
-        """Look for them. The document's `text` tells at once where there is nothing to look for."""
+    def __init__(self, parser: LexborHTMLParser, *, post: bool, noted: bool) -> None:
+        """Look for them; footnotes only where the document is `noted`, which has a word for them somewhere."""
         self.h1 = _h1(parser)
         self.keep = frozenset(node.mem_id for node in _up(self.h1))
-        self.root = _root(parser, self.h1, post=_is_post(parser, text, scripts))
+        self.root = _root(parser, self.h1, post=post)
         self.holds_h1 = self.root is not None and self.root.mem_id in self.keep
-        noted = outermost(parser.css(NOTES)) if "ootnote" in text or "ndnote" in text else []
-        self.notes = [node for node in noted if not self._inside(node)]
+        self.notes = [node for node in outermost(parser.css(NOTES)) if not self._inside(node)] if noted else []
 
     def _inside(self, node: LexborNode) -> bool:
         """Whether notes are in the content already, or in what belongs to the site."""
@@ -35,7 +34,7 @@ class Content:
         return any(above.mem_id == root or above.tag in ("nav", "dialog") for above in _up(node))
 
 
-def _is_post(parser: LexborHTMLParser, text: str, scripts: list[str]) -> bool:
+def is_post(parser: LexborHTMLParser, text: str, scripts: list[str]) -> bool:
     """Whether the page says that it is an article: then its `article` is all of its content."""
     kind = parser.css_first('meta[property="og:type"]') if "og:type" in text else None
     return (kind is not None and kind.attributes.get("content") == "article") or any(map(_POST.search, scripts))

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from extractors.page.blocks import Page, Table, Text
 from extractors.page.boilerplate import cut
 from extractors.page.characters import clean
-from extractors.page.content import Content
+from extractors.page.content import Content, is_post
 from extractors.page.decode import decode
 from extractors.page.flow import Flow
 from extractors.page.footnotes import resolve
@@ -33,7 +33,8 @@ def parse(body: bytes, content_type: str | None, url: str, *, dated: bool = True
     text = decode(body, content_type)
     parser = LexborHTMLParser(text)
     scripts = [node.text() for node in parser.css('script[type="application/ld+json"]')] if "ld+json" in text else []
-    content = Content(parser, text, scripts)
+    noted = "ootnote" in text or "ndnote" in text
+    content = Content(parser, post=is_post(parser, text, scripts), noted=noted)
     title = _text(content.h1)
     builder = Builder(content.keep)
     flow = Flow()
