@@ -1,8 +1,9 @@
 """The named queries as people ask them: by name, with values for their parameters."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from desk.near import one_of
@@ -22,9 +23,18 @@ def named(name: str, given: Sequence[str]) -> Named:
     from warehouse import queries
 
     text = queries.query(one_of(name, queries.names(), "named query"))
-    known = queries.parameters(text)
-    values = dict.fromkeys(known, None) | dict(_pair(one, known) for one in given)
-    return Named(text, values)
+    return Named(text, values(text, dict(_pair(one, queries.parameters(text)) for one in given)))
+
+
+def values(text: str, given: Mapping[str, str], home: Path | None = None) -> dict[str, Any]:
+    """A value for each parameter of a query, null where none is given; products, vendors and times as people say them.
+
+    Names are looked up in the history of `home`, or of the home of this process.
+    """
+    from warehouse import queries
+
+    meant = {key: _meant(key, value, home) for key, value in given.items()}
+    return dict.fromkeys(queries.parameters(text), None) | meant
 
 
 def told() -> str:
@@ -35,23 +45,22 @@ def told() -> str:
     return "\n".join(["named queries (--named NAME, with --set PARAMETER=VALUE):", *lines])
 
 
-def _pair(text: str, known: Sequence[str]) -> tuple[str, Any]:
+def _pair(text: str, known: Sequence[str]) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign:
         raise InputError(f"--set {text!r}: say PARAMETER=VALUE" + (f", as {known[0]}=..." if known else ""))
     if not known:
         raise InputError(f"--set {text!r}: this query has no parameter")
-    return _meant(one_of(key, known, "parameter"), value)
+    return one_of(key, known, "parameter"), value
 
 
-def _meant(key: str, value: str) -> tuple[str, Any]:
-    """Products, vendors and times may be given as people give them everywhere."""
+def _meant(key: str, value: str, home: Path | None) -> object:
     from desk import products, times
 
     if key == "subject":
-        return key, products.product(value)
+        return products.product(value, home)
     if key == "vendor":
-        return key, products.vendor(value)
+        return products.vendor(value, home)
     if re.fullmatch(r"\d{4}-\d\d-\d\d", value):
-        return key, times.start(value) if key == "since" else times.end(value)
-    return key, value
+        return times.start(value) if key == "since" else times.end(value)
+    return value

@@ -7,6 +7,7 @@ here: what does not conform is not printed.
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from desk.output import plain
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 Kind = TypeVar("Kind", bound=PublicRecord)
 
 
-def fetch(query: str, **values: Any) -> list[Row]:
-    """The answer to a named query; InputError where there is no history yet."""
+def fetch(query: str, where: Path | None = None, /, **values: Any) -> list[Row]:
+    """The answer to a named query, of the home `where` or this process's; InputError where there is no history yet."""
     from warehouse import released
 
-    with closing(released.connect(home())) as connection:
+    with closing(released.connect(where or home())) as connection:
         return answer(connection, query, **values)
 
 

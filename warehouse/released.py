@@ -41,8 +41,8 @@ def file_of(connection: duckdb.DuckDBPyConnection) -> Path:
 def connect(home: Path, *, memory: str | None = None) -> duckdb.DuckDBPyConnection:
     """Connect to the newest released file: no writing, no other files, no network, and no setting undoes that.
 
-    `memory` ("1GB") bounds what queries may take; DuckDB's own bound is most of the machine. Connections of one
-    process to one file share its settings: those of the first hold.
+    `memory` ("1GB") bounds what queries may take, and keeps what does not fit off the disk; DuckDB's own bounds are
+    most of the machine. Connections of one process to one file share its settings: those of the first hold.
     """
     file = path(home)
     with _CONNECTING:
@@ -53,6 +53,6 @@ def connect(home: Path, *, memory: str | None = None) -> duckdb.DuckDBPyConnecti
         if con.execute("select current_setting('lock_configuration')").fetchall() == [(True,)]:
             return con
         if memory is not None:
-            con.execute(f"set memory_limit = '{memory}'")
+            con.execute(f"set memory_limit = '{memory}'; set temp_directory = ''")
         con.execute("set global TimeZone = 'UTC'; set enable_external_access = false; set lock_configuration = true")
         return con

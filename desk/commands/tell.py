@@ -57,7 +57,7 @@ def sql(
 ) -> None:
     """Answer one SQL statement over the public views, or a query kept by name; it only reads, and ends in time."""
     from desk.named import Named, named, told
-    from desk.sql import ask
+    from desk.sql import LateError, ask
     from flows.settings import home
 
     if (query is None) == (name is None):
@@ -65,7 +65,10 @@ def sql(
     if query is not None and value:
         raise InputError("--set goes with --named; a statement of your own has its values in it")
     asked = named(name, value or []) if name is not None else Named(query or "", {})
-    answer = ask(home(), asked.text, seconds=timeout, limit=limit, values=asked.values)
+    try:
+        answer = ask(home(), asked.text, seconds=timeout, limit=limit, values=asked.values)
+    except LateError as error:
+        raise InputError(f"{error}, or raise --timeout") from None
     show(answer.rows, form, columns=answer.columns, empty="no rows")
     if answer.cut:
         note(f"cut at {limit} rows; --limit allows more")
