@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from extractors.choices import any_of
-from extractors.glance import WORDS, glance, small
+from extractors.glance import WORDS, glance
 
 _SHORT = 4
 
@@ -42,7 +42,8 @@ class Stems:
 
     def places(self, text: str) -> list[int]:
         """Where they begin."""
-        return [match.start() for match in self._any.finditer(f" {small(text)}")]
+        lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
+        return [match.start() for match in self._any.finditer(f" {lowered}")]
 
 
 class Openings:
@@ -61,18 +62,15 @@ class Openings:
 
 
 class SentenceStems(Stems):
-    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once.
-
-    The sentence is a page's, with single spaces between its words.
-    """
+    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once."""
 
     def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = (), whole: bool = False) -> None:
         """As `Stems`."""
         listed = tuple(stems)
         super().__init__(listed, besides=besides, whole=whole)
         self._bit = WORDS.looker()
-        for stem in listed:
-            WORDS.add((stem.strip(),), self._bit, whole=whole or len(stem.strip()) < _SHORT)
+        # Of several words the first says enough, unless it is as short as an article.
+        WORDS.add((stem.strip() if len(stem.split()[0]) < _SHORT else stem.split()[0] for stem in listed), self._bit)
 
     def may_be_in(self, text: str) -> bool:
         """Whether any may be in the text: the quickest look, for those who look again anyway."""
@@ -84,9 +82,4 @@ class SentenceStems(Stems):
 
     def places(self, text: str) -> list[int]:
         """Where they begin."""
-        seen, hits, bits = glance(text)
-        if not seen & self._bit:
-            return []
-        lowered = f" {small(text)}"
-        starts = dict.fromkeys(start for word, start, _ in hits if bits[word] & self._bit)
-        return sorted(start for start in starts if self._any.match(lowered, start))
+        return super().places(text) if glance(text)[0] & self._bit else []

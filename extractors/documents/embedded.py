@@ -24,8 +24,6 @@ PLACE = "data of the page"
 _HINT = re.compile(
     rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
 )
-_MARK = re.compile(rb"json|window|self|globalThis|__")
-"""One of these is in what the hint finds."""
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script", re.IGNORECASE | re.DOTALL)
 _TYPED = re.compile(r"\btype\s*=\s*[\"']?application/(ld\+)?json", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
@@ -67,8 +65,7 @@ def _has_data(body: bytes) -> bool:
     while start >= 0:
         end = body.find(b"</script", start)
         end = end if end >= 0 else len(body)
-        script = body[start:end]
-        if _MARK.search(script) and _HINT.search(script):
+        if _HINT.search(body[start:end]):
             return True
         start = body.find(b"<script", end)
     return False

@@ -80,7 +80,7 @@ def _disagreement(row: Row) -> Disagreement:
 
 
 def _standing_in_words(row: Row) -> str:
-    """`planned: sampling, Q1 2027`; `in production`; what the words leave open stays so."""
+    """`planned: sampling, first quarter of 2027`; `in production`; what the words leave open stays so."""
     words = [row["status"].replace("_", " ")]
     if row["status"] == "upcoming":
         words = [f"planned: {(row['of'] or 'unstated').replace('_', ' ')}".replace("unstated", "stage not said")]

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field
 
 from desk.web.paging import Shown
-from flows.links import at_words
+from flows.links import live
 from schemas.captures import iso
 from schemas.records.base import Moment
 from schemas.words import Origin, PageKind
@@ -27,11 +27,10 @@ class Evidence(Shown):
 
 def evidence(row: Mapping[str, Any], side: str = "") -> Evidence:
     """The evidence of a row; with `side` ("left_", "right_") that of its columns which begin so."""
-    url, quote, taken = row[f"{side}url"], row[f"{side}quote"], row[f"{side}captured_at"]
+    quote, taken = row[f"{side}quote"], row[f"{side}captured_at"]
     return Evidence(
         **{name: row[f"{side}{name}"] for name in ("source", "page", "quote", "place", "capture")},
-        # addresses that nobody has seen are written under .invalid (RFC 2606): they lead nowhere
-        live=at_words(url, quote) if url and ".invalid/" not in url else None,
+        live=live(row[f"{side}url"], quote),
         captured_at=iso(taken) if taken else None,
         origin=row["origin"],
     )

@@ -80,7 +80,7 @@ class Standing(Shown):
     status: Status = Field(description="The status stated.")
     of: str | None = Field(description="What is upcoming.")
     effective: str | None = Field(description="The date of which it speaks (EDTF).")
-    told: str = Field(description="All that in words: planned: sampling, Q1 2027.")
+    told: str = Field(description="All that in words: planned: sampling, first quarter of 2027.")
     made: str = Field(description="The day on which it was made (EDTF), as far as known.")
     in_force_from: Moment | None = Field(description="Since when it was in force; null where it never was.")
     in_force_to: Moment | None = Field(description="Until when; null while it is.")

@@ -22,6 +22,9 @@ _DEEPER = (
     "/compare?metric=compute_peak",
     "/tables/chips",
     "/tables/catalogue",
+    "/ask?q=from+specs&view=chart",
+    "/ask?q=select+vaalue+from+specs",
+    "/ask/reference",
 )
 """Pages that no navigation leads to, as they are with something on them."""
 

@@ -60,7 +60,9 @@ def test_a_conflict_stands_side_by_side(page: Page) -> None:
 def test_the_timeline_is_a_picture_with_its_words_beside_it(page: Page) -> None:
     page.goto("/chips/intel/gpu-d-series")
     assert _loaded(page, "img[src$='timeline.svg']")
-    expect(page.get_by_role("row").filter(has_text="planned: sampling, Q4 2026")).to_contain_text("2026-10-29")
+    expect(page.get_by_role("row").filter(has_text="planned: sampling, fourth quarter of 2026")).to_contain_text(
+        "2026-10-29"
+    )
 
 
 def test_the_history_of_a_figure_is_a_picture_and_a_table(page: Page) -> None:

@@ -69,12 +69,12 @@ def test_a_planned_product_says_so_and_for_when(history: DuckDBPyConnection) -> 
     told = _told(history, "intel/gpu-d-series")
     assert told.chip.only_planned
     in_force = [one.told for one in told.standings if one.in_force_from and not one.in_force_to]
-    assert in_force == ["planned: stage not said", "planned: sampling, Q1 2027"]
+    assert in_force == ["planned: stage not said", "planned: sampling, first quarter of 2027"]
 
 
 def test_a_slipped_date_is_kept_with_the_day_until_which_it_held(history: DuckDBPyConnection) -> None:
     (slipped,) = [one for one in standings(history, "intel/gpu-d-series") if one.effective == "2026-36"]
-    assert (slipped.told, slipped.made) == ("planned: sampling, Q4 2026", "2026-10-13")
+    assert (slipped.told, slipped.made) == ("planned: sampling, fourth quarter of 2026", "2026-10-13")
     assert slipped.in_force_to == "2026-10-29T20:10:00Z"
 
 
