@@ -54,7 +54,7 @@ test: env ## Everything that CI checks: lint, format, types, layers, tests
 phrases: env ## Say what share of the phrase books is read right, by kind
 	@$(PY) -m tests.extractors.phrase_book
 
-kills: env ## Kill runs and rebuilds 200 times at random, and see that nothing is lost, doubled or told twice
+kills: env ## Kill runs and rebuilds 200 times at random, and live runs 100 times: nothing lost, doubled or told twice
 	$(PY) -m tests.kills.harness
 
 desk-soak: env ## Let two readers and one writer at the pages for SOAK_MINUTES (10): no error, nothing stale

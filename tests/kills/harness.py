@@ -1,11 +1,12 @@
 """Kill -9 at any moment: nothing that was acknowledged is lost, nothing is half done, nobody is told twice.
 
-usage: python -m tests.kills.harness [--kills N] [--seed S]
+usage: python -m tests.kills.harness [--kills N] [--live N] [--seed S]
 
-A job (a day's run, a rebuild, the opening of an older file) runs in a process of its own, which is killed after a
-random time or at a boundary (boundaries.py), and again, until it is let through. After every kill the home is looked
-at: what was told is stored, what was stored or archived still is, readers can read, and doctor finds no more than
-what the next run makes good. In the end the history is row for row that of a home where nothing was ever killed.
+A job (a day's run, also a live one over connections to a server of ours, a rebuild, the opening of an older file)
+runs in a process of its own, which is killed after a random time or at a boundary (boundaries.py), and again, until it
+is let through. After every kill the home is looked at: what was told is stored, what was stored or archived still is,
+no change has two alerts, readers can read, and doctor finds no more than what the next run makes good. In the end the
+history is row for row that of a home where nothing was ever killed.
 """
 
 import argparse
@@ -30,6 +31,7 @@ from flows.doctor import examine
 from schemas.findings import FindingKind
 from tests.kills import work
 from tests.kills.boundaries import Boundaries
+from tests.kills.live import LiveSite
 from tests.warehouse.stored import rows
 from warehouse import released
 from warehouse.archive import Archive
@@ -38,6 +40,13 @@ from warehouse.store import NAME
 Job = tuple[Callable[..., None], tuple[Any, ...]]
 """What to do in a home, and what it is given after the home."""
 DAYS = 4
+# What a page says is another figure every time: so a change with two ids was found twice.
+_TWICE = """
+select c.source, c.subject, c.metric, c.kind, c.old, c.new, count(distinct o.id)
+from history.outbox o join history.changes c on c.id = o.change
+where o.retracts is not true
+group by all having count(distinct o.id) > 1
+"""
 # What a kill may leave, and the next run makes good.
 _MENDED = {FindingKind.ORPHANED, FindingKind.RELEASE, FindingKind.LEFTOVER}
 
@@ -47,6 +56,12 @@ def story() -> list[Job]:
     days = [(work.run_a_day, (day,)) for day in range(DAYS)]
     better = "r2"
     return [*days, (work.rebuild_all, ()), (work.run_a_day, (DAYS, better)), (work.rebuild_all, (better,))]
+
+
+def live_story(port: int) -> list[Job]:
+    """Days of live runs against the server at a port, and a rebuild from what they archived."""
+    days = [(work.run_live, (day, port)) for day in range(DAYS)]
+    return [*days, (work.rebuild_live, (port,)), (work.run_live, (DAYS, port))]
 
 
 def _processes() -> Any:
@@ -112,6 +127,8 @@ class Home:
             return
         with duckdb.connect(str(self.path / NAME)) as con:
             captures = con.execute("select id, source, captured_at from history.captures").fetchall()
+            twice = con.execute(_TWICE).fetchall()
+        assert not twice, f"a change has alerts of two ids: {twice}"
         stored = {capture for capture, _, _ in captures}
         assert {(source, work.utc(moment)) for _, source, moment in captures} >= told, "told, and not stored"
         assert stored >= self.stored, "a row was lost"
@@ -188,14 +205,18 @@ def main() -> None:
     """Kill as often as asked, and say so."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--live", type=int, default=100)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    with tempfile.TemporaryDirectory() as folder:
-        kills = Kills(Path(folder), random.Random(given.seed))
-        while kills.done < given.kills:
-            kills.tell(story(), given.kills)
-            print(f"{kills.done} kills: nothing lost, nothing doubled, nobody told twice", flush=True)
+    site = LiveSite()
+    for what, jobs, most in (("", story(), given.kills), ("live ", live_story(site.port), given.live)):
+        with tempfile.TemporaryDirectory() as folder:
+            kills = Kills(Path(folder), random.Random(given.seed))
+            while kills.done < most:
+                kills.tell(jobs, most)
+                print(f"{kills.done} {what}kills: nothing lost, nothing doubled, nobody told twice", flush=True)
+    site.close()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import pytest
 
 from tests.kills import work
 from tests.kills.harness import Home, Kills, go
+from tests.kills.live import LiveSite
 from tests.warehouse.stored import rows
 from warehouse.migrate import migrate
 from warehouse.store import NAME
@@ -16,6 +17,15 @@ from warehouse.store import NAME
 def test_kills_during_a_run_and_a_rebuild_lose_and_double_nothing(tmp_path: Path) -> None:
     kills = Kills(tmp_path, random.Random(4))
     kills.tell([(work.run_a_day, (0,)), (work.run_a_day, (1,)), (work.rebuild_all, ())], 5, each=2)
+    assert kills.done >= 2
+
+
+def test_kills_of_a_live_run_lose_no_change_and_alert_none_under_two_ids(tmp_path: Path) -> None:
+    site, kills = LiveSite(), Kills(tmp_path, random.Random(7))
+    try:
+        kills.tell([(work.run_live, (0, site.port)), (work.run_live, (1, site.port))], 5, each=3)
+    finally:
+        site.close()
     assert kills.done >= 2
 
 

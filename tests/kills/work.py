@@ -1,4 +1,4 @@
-"""What is killed: a day's run, a rebuild, a migration; each in a process of its own, with a world made for tests.
+"""What is killed: a day's run, also over connections, a rebuild, a migration; each in a process of its own.
 
 Three pages, each with one figure that is another one every day; so every change is one of a kind, and one that is
 lost or told twice is seen. The clock stands still within a day, so that a run that is begun again after a kill ends
@@ -16,16 +16,23 @@ import pytest
 from flows import collect, rebuild
 from flows.report import Result
 from flows.settings import Pauses, Settings
+from flows.turn import turn
 from schemas.products import Source
 from schemas.words import PageKind
 from tests.flows import reader
+from tests.kills import live
 from warehouse.store import Warehouse
 
 SENT, TOLD = "sent.log", "told.log"
 """What left by the channel that a person reads, and what the run said it had done; in the home, for the harness."""
+
+
+def _source(name: str, url: str) -> Source:
+    return Source(id=name, vendor="acme", url=url, page=PageKind.DOCS)
+
+
 _SOURCES = {
-    name: Source(id=name, vendor="acme", url=f"https://{name.replace('/', '.')}.example/", page=PageKind.DOCS)
-    for name in ("acme/x1", "acme/x2", "acme/x3")
+    name: _source(name, f"https://{name.replace('/', '.')}.example/") for name in ("acme/x1", "acme/x2", "acme/x3")
 }
 _SETTINGS = Settings(contact="tests@example.org", allow_private=True, pauses=Pauses(host=0.0, longest=1.0))
 
@@ -59,6 +66,23 @@ def run_a_day(home: Path, day: int, version: str = "r1") -> None:
     )
 
 
+def run_live(home: Path, day: int, port: int, version: str = "r1") -> None:
+    """Ask the pages of `live.py`, as `specwatch run` does but for the time, over the loopback server at a port."""
+    pages = {live.name(page): live.url(page, port) for page in live.PAGES}
+    _make_the_world(home, version, {one: _source(one, url) for one, url in pages.items()})
+    pytest.MonkeyPatch().setattr("flows.lookup.numbers", lambda *_: ["127.0.0.1"])
+    httpx.get(f"http://127.0.0.1:{port}/day/{day}", trust_env=False)
+    with turn(home):
+        collect.collect(home, _SETTINGS, clock=lambda: at(day), stdout=lambda text: _append(home / SENT, text))
+
+
+def rebuild_live(home: Path, port: int) -> None:
+    """The history of those pages from the archive."""
+    pages = {live.name(page): live.url(page, port) for page in live.PAGES}
+    _make_the_world(home, "r1", {one: _source(one, url) for one, url in pages.items()})
+    rebuild.rebuild(home)
+
+
 def rebuild_all(home: Path, version: str = "r1") -> None:
     """The history from the archive."""
     _make_the_world(home, version)
@@ -70,11 +94,11 @@ def open_store(home: Path) -> None:
     Warehouse.open(home).close()
 
 
-def _make_the_world(home: Path, version: str) -> None:
+def _make_the_world(home: Path, version: str, sources: dict[str, Source] = _SOURCES) -> None:
     """For the rest of this process, which is all there is of it."""
     patch = pytest.MonkeyPatch()
     reader.install(patch, version)
-    known = SimpleNamespace(sources=_SOURCES, products={}, vendors={}, source_for=lambda _: None)
+    known = SimpleNamespace(sources=sources, products={}, vendors={}, source_for=lambda _: None)
     for module in ("alert", "plan", "rebuild", "sources"):
         patch.setattr(f"flows.{module}.catalogue", lambda: known)
     patch.setattr("flows.progress.step", lambda _n, _of, result: _append(home / TOLD, _line(result)))
