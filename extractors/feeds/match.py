@@ -26,11 +26,9 @@ _NOT_WORDS = re.compile(r"[^a-zA-Z0-9]+")
 class Matcher:
     """Judges the entries of one feed."""
 
-    def __init__(self, source: Source, url: str, catalogue: Catalogue) -> None:
-        """`url` is where the feed was answered from."""
+    def __init__(self, source: Source, catalogue: Catalogue) -> None:
         self._source = source
         self._catalogue = catalogue
-        self._sites = {_site(source.url), _site(url)}
 
     @cached_property
     def _words(self) -> re.Pattern[str]:
@@ -48,7 +46,8 @@ class Matcher:
         """
         if self._source.under and not is_sitemap:
             return any(_is_under(url, one) for one in self._source.under)
-        return _site(url) in self._sites or self._catalogue.is_of(self._source.vendor, url)
+        # Not where a redirect led to: a feed that somebody else took over shall announce nothing.
+        return _site(url) == _site(self._source.url) or self._catalogue.is_of(self._source.vendor, url)
 
     def entry(self, url: str, raw: Raw, published: str | None, updated: str | None) -> Entry:
         """An entry with what it names, and why it is not watched where it is not."""

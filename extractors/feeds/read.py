@@ -42,7 +42,7 @@ def read_feed(
     It is complete where all of it could be read and something is listed. InputError for a body that is too large.
     """
     where = final_url or url
-    matcher = Matcher(source, where, catalogue())
+    matcher = Matcher(source, catalogue())
     complete = True
     issues: list[str] = []
     body = unpacked(body)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.feeds.xml import DEEPEST, MOST
@@ -105,9 +105,9 @@ def test_a_gigantic_listing_is_kept_to_what_may_matter() -> None:
     "start", [b"<!---->" * 3_000, b"<?x?>" * 4_000, b"<!DOCTYPE x>" + b"<!-- -->" * 2_400, b" " * 20_000]
 )
 def test_whether_it_is_a_feed_is_soon_said(start: bytes) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     reading(start + b"<html><body>no feed</body></html>")
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,7 @@ def test_a_feed_is_read_in_the_encoding_that_it_says(encoding: str) -> None:
     assert [one.title for one in reading(body).entries] == ["H200 in Köln"]
 
 
+@settings(deadline=None, max_examples=50)
 @given(st.binary(max_size=400))
 def test_no_bytes_break_the_reader(tail: bytes) -> None:
     body = rss(Item("/blog/h200", "H200"))

@@ -78,6 +78,16 @@ def test_an_address_that_is_not_the_vendors_is_listed_and_not_watched(url: str, 
     assert (found.is_watched, found.source) == (False, None)
 
 
+def test_a_feed_that_leads_elsewhere_announces_nothing_from_there() -> None:
+    body = rss(Item("/blog/h200", "H200"), Item("https://blogs.nvidia.com/blog/h100", "H100"))
+    there = "https://parked.example/feed/"
+    found = read(body, url=FEED.url, final_url=there, captured_at=AT, source=FEED).entries
+    assert [(one.url, one.is_watched) for one in found] == [
+        ("https://parked.example/blog/h200", False),
+        ("https://blogs.nvidia.com/blog/h100", True),
+    ]
+
+
 def test_relative_addresses_are_of_the_feed_and_never_leave_https() -> None:
     for written in (
         "/blog/h200",
