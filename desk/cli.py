@@ -9,7 +9,21 @@ from typing import Annotated
 
 import typer
 
-from desk.commands import articles, backfill, history, mutes, pages, phrases, review, runs, serve, table, tell, watch
+from desk.commands import (
+    articles,
+    backfill,
+    health,
+    history,
+    mutes,
+    pages,
+    phrases,
+    review,
+    runs,
+    serve,
+    table,
+    tell,
+    watch,
+)
 from desk.errors import guarded
 
 app = typer.Typer(
@@ -21,7 +35,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for topic in (runs, history, watch, review, mutes, tell, table, pages, phrases, articles, backfill, serve):
+for topic in (runs, history, watch, health, review, mutes, tell, table, pages, phrases, articles, backfill, serve):
     topic.register(app)
 
 

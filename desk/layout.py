@@ -97,6 +97,11 @@ def alert(row: Row) -> Row:
     return told | {"digest": row["digest"], "attempts": row["attempts"], "last_error": row["last_error"]}
 
 
+def trouble(row: Row) -> Row:
+    """Something that is wrong: with what, since when."""
+    return {"kind": row["kind"], "about": row["about"], "since": row["since"], "what": row["what"]}
+
+
 def mute(row: Row) -> Row:
     """A mute or snooze: of what, until when, by whom."""
     names = ("vendors", "products", "metrics", "kinds", "sources")

@@ -50,7 +50,7 @@ def collect(
                 for result in keeper.keep(answers):
                     results.append(result)
                     progress.step(len(results), total, result)
-    return finish(home, settings, results, planned.corrections, stdout)
+    return finish(home, settings, results, planned.corrections, stdout, live=True, clock=clock)
 
 
 def gather(fetcher: Fetcher, asks: Sequence[Ask], workers: int) -> Iterator[list[Got]]:

@@ -5,6 +5,9 @@ from pathlib import Path
 from flows import review
 from flows.alert import deliver
 from flows.feeds.files import write_feeds
+from flows.fetch import Clock, now
+from flows.operators.heartbeat import beat
+from flows.operators.tell import tell
 from flows.post.channels import Print
 from flows.report import Result, RunReport
 from flows.settings import Settings
@@ -20,15 +23,24 @@ def finish(
     stdout: Print | None,
     *,
     patient: bool = True,
+    live: bool = False,
+    clock: Clock = now,
 ) -> RunReport:
     """The report of a run that is over. `stdout` prints a digest where standard output is for people.
 
-    `patient` leaves messages alone that failed a short time ago.
+    `patient` leaves messages alone that failed a short time ago. Of a `live` run, which fetched, operators hear what is
+    not well, and the heartbeat goes.
     """
     with Warehouse.open(home, PATIENCE) as warehouse:
         review.settle(warehouse)  # what people decided while the run wrote
     delivery = deliver(home, settings, stdout=stdout, patient=patient)
+    if live:
+        told = tell(home, settings, stdout=stdout, clock=clock, patient=patient)
+        delivery = delivery.model_copy(update={"failures": (*delivery.failures, *told.failures)})
     with Warehouse.open(home, PATIENCE) as warehouse:
         released = warehouse.released()
     write_feeds(home, settings.desk.base)
-    return RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)
+    report = RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)
+    if live:
+        beat(settings.operators.heartbeat, report)
+    return report

@@ -18,6 +18,12 @@ severity = "medium"                    # at least: high, medium or low
 digest = "daily"                       # or "run": with the run that found the changes
 at_once = "high"                       # what does not wait for a daily digest
 
+[operators]                            # who looks after the machine; editors hear nothing of it
+channels = ["file", "mailto://user:password@example.org"]
+failing_after = 3                      # runs in a row in which a source fails
+silent_hours = 26.0                    # without any page fetched
+heartbeat = "https://hc.example.org/ping/x"   # asked after each good run
+
 [desk]
 base = "https://desk.example.org"      # where `specwatch serve` is reached: alerts and feeds then link to captures
 
@@ -94,6 +100,20 @@ class Alerts(Record):
     channels: tuple[str, ...] = OWN_CHANNELS
     digest_at: time = time(7, 30)
     attempts: int = Field(default=8, ge=1, le=100)
+
+    @field_validator("channels")
+    @classmethod
+    def _known(cls, channels: tuple[str, ...]) -> tuple[str, ...]:
+        return known_channels(channels)
+
+
+class Operators(Record):
+    """Who looks after the machine: where they hear of it, and from when on something is wrong."""
+
+    channels: tuple[str, ...] = ("file",)
+    failing_after: int = Field(default=3, ge=1, le=100)
+    silent_hours: float = Field(default=26.0, gt=0, le=24 * 60)
+    heartbeat: str | None = Field(default=None, pattern=r"^https?://\S+$")
 
     @field_validator("channels")
     @classmethod
@@ -199,6 +219,7 @@ class Settings(Record):
     contact: str | None = None
     allow_private: bool = False
     alerts: Alerts = Alerts()
+    operators: Operators = Operators()
     desk: Desk = Desk()
     pauses: Pauses = Pauses()
     limits: Limits = Limits()

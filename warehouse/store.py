@@ -23,7 +23,7 @@ from schemas.mutes import Mute
 from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
-from warehouse import checks, outbox, table_check
+from warehouse import checks, outbox, table_check, troubles
 from warehouse.across import Across
 from warehouse.archive import BACKFILL
 from warehouse.checks import Asked
@@ -31,6 +31,7 @@ from warehouse.connection import connect, transaction
 from warehouse.corrections import correction_rows
 from warehouse.decisions import Decisions
 from warehouse.history import History, Touched
+from warehouse.incidents import Incidents
 from warehouse.letters import Letters
 from warehouse.listed import Listed
 from warehouse.readings import Readings
@@ -58,6 +59,7 @@ class Warehouse:
         self._history = History(self._tables, self._readings, self._decisions, self._listed)
         self._across = Across(self._tables, self._readings)
         self.letters = Letters(self._tables, self._transaction)
+        self.incidents = Incidents(self._tables, self.letters, self._transaction)
 
     @classmethod
     def open(cls, home: Path, patience: float = 0.0) -> "Warehouse":
@@ -165,6 +167,18 @@ class Warehouse:
     def damaged(self) -> list[Finding]:
         """What of the tables cannot be read."""
         return table_check.damaged(self._con, NAME)
+
+    def failing(self) -> list[troubles.Failing]:
+        """The sources whose last check failed."""
+        return troubles.failing(self._tables)
+
+    def last_answer(self) -> tuple[datetime | None, datetime | None]:
+        """When any source last answered, and when any was first asked."""
+        return troubles.last_answer(self._tables)
+
+    def given_up(self) -> list[tuple[str, int, datetime, str]]:
+        """The channels with dead letters: how many, since when, and why the last was given up."""
+        return troubles.given_up(self._tables)
 
     def behind(self) -> list[Finding]:
         """Whether readers have what is stored here."""

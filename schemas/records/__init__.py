@@ -47,6 +47,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "decision": watch.DecisionRecord,
     "audit": reading.AuditRecord,
     "finding": watch.FindingRecord,
+    "trouble": watch.TroubleRecord,
     "table": tables.TableRecord,
 }
 """Every public record by the name that `specwatch schema` knows it by."""

@@ -4,6 +4,7 @@ from pydantic import Field
 
 from schemas.decisions import Ruling
 from schemas.findings import FindingKind
+from schemas.incidents import TroubleKind
 from schemas.records.base import About, Moment, PublicRecord
 from schemas.words import Confirmed, Origin, PageKind, Verdict
 
@@ -128,3 +129,12 @@ class FindingRecord(PublicRecord):
     what: str = Field(description="What was found there.")
     todo: str = Field(description="What to do about it.")
     repaired: bool = Field(description="Whether `--repair` has made it good.")
+
+
+class TroubleRecord(PublicRecord):
+    """Something that is wrong with the machine now."""
+
+    kind: TroubleKind = Field(description="What: `silent` is that nothing was fetched for long.")
+    about: str = Field(description="The source or channel; empty where it is the whole machine.")
+    what: str = Field(description="What is known of it.")
+    since: Moment = Field(description="Since when, as far as known.")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from flows.post.channels import name_of
@@ -78,6 +78,7 @@ def wants(one: Subscription, told: Alert) -> bool:
     )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # the first imports Apprise
 @given(SUBSCRIPTIONS, ALERTS, st.lists(st.integers(0, 20 * 24), max_size=10))
 def test_every_channel_hears_exactly_once_of_what_its_subscriptions_want(
     subscriptions: list[Subscription], alerts: list[Alert], runs: list[int]

@@ -1,0 +1,1 @@
+"""What the operators of the machine hear: what is not well of it, and when it is again."""

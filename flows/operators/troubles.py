@@ -1,0 +1,57 @@
+"""Troubles: what is wrong with the machine at a time, by its own memory of checks and letters."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from extractors.catalogue import catalogue
+from flows.settings import Operators
+from schemas.captures import iso
+from schemas.incidents import Trouble, TroubleKind
+from schemas.words import Verdict
+from warehouse.store import Warehouse
+from warehouse.troubles import Failing
+
+
+@cache
+def _patience() -> dict[Verdict, int]:
+    data = tomllib.loads(Path(__file__).with_name("patience.toml").read_text(encoding="utf-8"))
+    return {Verdict(name): runs for name, runs in data.items()}
+
+
+def troubles(warehouse: Warehouse, operators: Operators, at: datetime) -> list[Trouble]:
+    """Everything that is wrong at a time, worst first; a source that is watched no longer is no trouble."""
+    return [*_silent(warehouse, operators, at), *_failing(warehouse, operators), *_given_up(warehouse)]
+
+
+def _silent(warehouse: Warehouse, operators: Operators, at: datetime) -> Iterator[Trouble]:
+    answered, asked = warehouse.last_answer()
+    since = answered or asked
+    if since is None:
+        yield Trouble(kind=TroubleKind.SILENT, about="", what="nothing was ever fetched here", since=at)
+    elif at - since >= timedelta(hours=operators.silent_hours):
+        what = f"the last page was fetched at {iso(answered)}" if answered else "nothing was ever fetched here"
+        yield Trouble(kind=TroubleKind.SILENT, about="", what=what, since=since)
+
+
+def _failing(warehouse: Warehouse, operators: Operators) -> Iterator[Trouble]:
+    watched = catalogue().sources.keys() | warehouse.found().keys()
+    for one in warehouse.failing():
+        blocked = one.verdict not in (None, Verdict.PAGE)
+        enough = _patience().get(one.verdict, operators.failing_after) if one.verdict else operators.failing_after
+        if one.source in watched and one.runs >= enough:
+            kind = TroubleKind.BLOCKED if blocked else TroubleKind.FAILING
+            yield Trouble(kind=kind, about=one.source, what=_told(one), since=one.since)
+
+
+def _told(one: Failing) -> str:
+    times = "once" if one.runs == 1 else f"{one.runs} times in a row"
+    return f"failed {times}: {one.reason}"
+
+
+def _given_up(warehouse: Warehouse) -> Iterator[Trouble]:
+    for channel, letters, since, why in warehouse.given_up():
+        what = f"given up after too many attempts, messages for it: {letters}; the last: {why}"
+        yield Trouble(kind=TroubleKind.UNDELIVERED, about=channel, what=what, since=since)
