@@ -79,8 +79,9 @@ def _is_news(entry: Entry, last: datetime, *, overlaps: bool) -> bool:
 
     Where a reading has nothing in common with those before, all of the feed was made anew, or we were long away.
     """
-    if entry.published is None:
-        return overlaps
+    if entry.published is None:  # the day of the last change, as sitemaps have it, is no day of publication
+        is_old = entry.updated is not None and PartialDate(entry.updated).last < last.date() - _LATE
+        return overlaps and not is_old
     return PartialDate(entry.published).last >= last.date() - (_LATE if overlaps else _DAY)
 
 

@@ -4,9 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from extractors.feeds.place import source_id
+from flows.settings import load
+from tests.desk.web import rig
 from tests.flows.feeds import Item, post, rss, watch
 from tests.flows.pages import Folder
 
@@ -79,3 +82,9 @@ def test_a_saved_feed_is_read_as_one(specwatch: Any, tmp_path: Path) -> None:
     assert (left.status, left.rows) == (0, [])
     assert f"entry: Groq 3 LPX in full production | watched as {FOUND}" in left.err
     assert "entry: A new office | names no product" in left.err
+
+
+def test_the_page_of_a_found_source_says_which_feed_announced_it(new_home: Path) -> None:
+    with rig.serving(new_home, load(new_home)) as served:
+        page = httpx.get(f"{served.url}/sources/{FOUND}").text
+    assert '<a href="/sources/nvidia/test-feed">nvidia/test-feed</a>, as of 2026-11-30' in page

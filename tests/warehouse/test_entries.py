@@ -53,6 +53,13 @@ def test_what_is_listed_late_is_news_and_what_is_old_is_not(published: str, is_n
     assert news(lists(entry("a")), lists(entry("a"), entry("b", published))) == ["b"] * is_news
 
 
+@pytest.mark.parametrize(("updated", "is_news"), [("2026-01-02", True), ("2025-06-01", False), (None, True)])
+def test_what_was_last_changed_long_ago_is_old(updated: str | None, is_news: bool) -> None:
+    late = entry("b").model_copy(update={"updated": updated})
+    assert news(lists(entry("a")), lists(entry("a"), late)) == ["b"] * is_news
+    assert news(lists(entry("a")), lists(late)) == [], "and nothing tells whether it is new where all is"
+
+
 def test_a_feed_that_is_made_anew_tells_no_old_stories() -> None:
     before = lists(*(entry(f"old-{n}", "2025-12-30") for n in range(5)))
     undated = lists(*(entry(f"new-{n}") for n in range(5)))
