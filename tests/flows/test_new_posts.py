@@ -12,6 +12,7 @@ import httpx
 import pytest
 import respx
 
+from extractors import addresses
 from extractors.catalogue import catalogue
 from extractors.feeds.place import source_id
 from flows.collect import collect, gather
@@ -21,7 +22,8 @@ from flows.replay import replay
 from flows.report import Outcome, RunReport
 from flows.settings import Settings
 from schemas.feeds import Form
-from schemas.words import ChangeKind
+from schemas.products import Source
+from schemas.words import ChangeKind, PageKind
 from tests.flows.feeds import Item, index, post, rss, sitemap, watch
 from tests.flows.loopback import Site, Visit
 from tests.flows.pages import Folder
@@ -262,9 +264,8 @@ def test_a_muted_post_is_asked_no_more_and_its_history_stays(world: World, monke
     world.run()
     said = world.told("select subject, status, stated_on from availability order by all")
     watch(monkeypatch, FEED, skip=(POST,))
-    monkeypatch.setattr("flows.step.reader_version", lambda: "another")
-    monkeypatch.setattr("extractors.feeds.read.reader_version", lambda: "another")
-    monkeypatch.setattr("extractors.read.reader_version", lambda: "another")
+    for module in ("flows.step", "extractors.feeds.read", "extractors.read"):
+        monkeypatch.setattr(f"{module}.reader_version", lambda: "another")
     asked = len(world.asked())
     world.now += 10 * DAY
     report = world.run()
@@ -326,3 +327,20 @@ def test_hostile_feeds_fail_alone_and_alert_nobody(
 
 def _answering(body: bytes) -> Callable[[Visit], None]:
     return lambda visit: visit.answer(body)
+
+
+def test_a_found_post_is_taken_over_by_declaring_it_under_its_id(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.says(FEED, rss(NEWS))
+    world.says(POST, RELEASE)
+    world.run()
+    name = source_id("nvidia", POST)
+    said = world.told(f"select status, stated_on, valid_from from spec_history where source = '{name}'")
+    assert said != []
+    declared = Source(id=name, vendor="nvidia", url=POST, page=PageKind.PRESS, published="2026-11-30", cadence="weekly")
+    monkeypatch.setitem(catalogue().sources, name, declared)
+    monkeypatch.setitem(catalogue()._addresses, addresses.same(POST), declared)
+    for module in ("flows.step", "extractors.feeds.read", "extractors.read"):
+        monkeypatch.setattr(f"{module}.reader_version", lambda: "another")
+    assert world.run().changes == ()
+    assert world.told(f"select status, stated_on, valid_from from spec_history where source = '{name}'") == said
+    assert world.told("select why_not from entries") == [(f"watched already: {name}",)]
