@@ -10,6 +10,7 @@ from pydantic import Field
 
 from desk.products import vendor as vendor_id
 from desk.rows import answer, made
+from desk.web.data.muted import Muted, muted
 from desk.web.paging import Page, Shown, paged
 from flows.links import live
 from schemas.decisions import Decision, Ruling
@@ -41,6 +42,13 @@ class Review(Shown):
     done: Decided | None = Field(description="The last decision about the claim asked for with `done`.")
 
 
+class Decisions(Shown):
+    """Who decided what, and who muted what."""
+
+    decisions: Page[Decided] = Field(description="About held claims, the last first.")
+    mutes: tuple[Muted, ...] = Field(description="Mutes and snoozes, and what ended them, the last first.")
+
+
 def review(
     history: DuckDBPyConnection, home: Path, *, vendor: str | None, source: str | None, done: str | None, number: int
 ) -> Review:
@@ -55,9 +63,7 @@ def review(
     return Review(held=paged(held, number, total=page.total, size=20), done=last)
 
 
-def decisions(
-    history: DuckDBPyConnection, home: Path, *, vendor: str | None, by: str | None, number: int
-) -> Page[Decided]:
+def decisions(history: DuckDBPyConnection, home: Path, *, vendor: str | None, by: str | None, number: int) -> Decisions:
     """What was decided, the last first; of one vendor's pages, or by one person."""
     wanted = vendor_id(vendor)
     every = [
@@ -65,7 +71,8 @@ def decisions(
         for one in _every(history, home)
         if wanted in (None, one.decision.source.partition("/")[0]) and by in (None, one.decision.by)
     ]
-    return paged(every, number)
+    mutes = [one for one in muted(home) if wanted is None and by in (None, one.by)]
+    return Decisions(decisions=paged(every, number), mutes=tuple(mutes))
 
 
 def _every(history: DuckDBPyConnection, home: Path) -> list[Decided]:

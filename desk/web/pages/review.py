@@ -9,10 +9,11 @@ from starlette.responses import RedirectResponse, Response
 
 from desk.near import one_of
 from desk.web.data import review as data
-from desk.web.paging import Page, PageNumber
+from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
 from desk.web.security import Fields, who
+from flows.mutes import end
 from flows.review import decide
 from schemas.decisions import Ruling
 
@@ -55,15 +56,22 @@ def decided(request: Request, claim: str, fields: Fields) -> Response:
     return RedirectResponse(f"{back}?{urlencode(kept | {'done': claim})}", HTTPStatus.SEE_OTHER)
 
 
+@router.post("/decisions/mutes/{mute}", include_in_schema=False)
+def unmuted(request: Request, mute: str, fields: Fields) -> Response:
+    """End a mute or snooze, in the name of whoever asks."""
+    end(request.app.state.home, mute, by=who(request) or None, note=fields.get("note", "").strip() or None)
+    return RedirectResponse("/decisions", HTTPStatus.SEE_OTHER)
+
+
 @router.get("/api/decisions")
 def decisions(
     request: Request, history: History, vendor: Vendor = None, by: By = None, page: PageNumber = 1
-) -> Page[data.Decided]:
-    """Who decided what, when, the last first: the log, with what of it waits for a run to end."""
+) -> data.Decisions:
+    """Who decided what, when, the last first: the log, with what of it waits for a run to end; and who muted what."""
     return data.decisions(history, request.app.state.home, vendor=vendor or None, by=by or None, number=page)
 
 
 @router.get("/decisions", include_in_schema=False)
-def decisions_page(request: Request, found: Annotated[Page[data.Decided], Depends(decisions)]) -> Response:
+def decisions_page(request: Request, found: Annotated[data.Decisions, Depends(decisions)]) -> Response:
     """The same as a page."""
     return render(request, "decisions.html", found=found)

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from desk.web.security import FIELD
+from flows.mutes import active, mute
+from schemas.selections import Selection
 from tests.desk.web.homes import says
 from tests.desk.web.rig import Served, watched
 from warehouse.decisions import DecisionLog
@@ -93,11 +95,24 @@ def test_what_is_decided_while_a_run_writes_is_kept_shown_as_waiting_and_applied
         expect(visitor.get_by_role("status")).to_contain_text("takes effect when the run that is writing ends")
         expect(visitor.get_by_role("article")).to_have_count(0)
         run.communicate()
-    (waits,) = httpx.get(f"{slipped.url}/api/decisions").json()["items"]
+    (waits,) = httpx.get(f"{slipped.url}/api/decisions").json()["decisions"]["items"]
     assert (waits["applied"], waits["stands"]) == (False, True)
     says(slipped.home, tmp_path / "more", "144 GB", "144 PB", "144 PB")
-    (done,) = httpx.get(f"{slipped.url}/api/decisions").json()["items"]
+    (done,) = httpx.get(f"{slipped.url}/api/decisions").json()["decisions"]["items"]
     assert (done["applied"], done["decision"]["id"]) == (True, waits["decision"]["id"])
+
+
+def test_a_mute_is_listed_with_who_and_why_and_can_be_ended(visitor: Page, slipped: Served) -> None:
+    made = mute(slipped.home, Selection(vendors=("aws",)), by="An Editor", note="on holiday")
+    visitor.goto("/decisions")
+    row = visitor.get_by_role("row").filter(has_text="muted")
+    for words in ("An Editor", "on holiday", "aws", "holds"):
+        expect(row).to_contain_text(words)
+    row.get_by_role("button", name="End").click()
+    expect(visitor.get_by_role("row").filter(has_text="unmuted")).to_have_count(1)
+    expect(visitor.get_by_role("button", name="End")).to_have_count(0)
+    assert [one.id for one in DecisionLog(slipped.home).mutes()] == [made.id, made.id]
+    assert active(slipped.home, made.decided_at) == []
 
 
 def test_nobody_decides_from_elsewhere_or_without_the_pages_token(slipped: Served) -> None:
