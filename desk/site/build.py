@@ -30,13 +30,13 @@ def table(
     known = facts(history, at, {subject for line in lines for subject in line.subjects})
     columns = definition.columns
     cells = [[parts(column, line, known, several=_several(column, lines)) for column in columns] for line in lines]
+    formats = [notes.formats(row[place] for row in cells) for place in range(len(columns))]
     numbered = notes.Notes()
     rows = []
     for line, row in zip(lines, cells, strict=True):
         planned = known.mark(line.subjects[0]) == "planned"
         shown = tuple(
-            _cell(cell, notes.of_cell(cell, [one[place] for one in cells]), numbered, known)
-            for place, cell in enumerate(row)
+            _cell(cell, notes.of_cell(cell, formats[place]), numbered, known) for place, cell in enumerate(row)
         )
         rows.append(TableLine(subjects=line.subjects, planned=planned, cells=shown))
     all_cells = [cell for row in cells for cell in row]

@@ -8,6 +8,7 @@ each wording.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from desk.site.definition import Column, Line, Pick, Show
 from desk.site.facts import Facts
@@ -21,6 +22,10 @@ _IDENTITY = ("scope", "precision", "sparsity", "memory_kind", "link", "direction
              "variant", "model", "conditions", "measured_by")  # fmt: skip
 _MERGED = ("precision", "sparsity")
 """Terms that may differ within one part of a cell: "190 TFLOPS (BF16, FP16)"."""
+
+
+Formats = frozenset[tuple[str, str | None]]
+"""Precisions and sparsities of figures."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +45,8 @@ class Part:
     facts: tuple[Fact, ...]
     metric: str = ""
 
-    @property
-    def formats(self) -> frozenset[tuple[str, str | None]]:
+    @cached_property
+    def formats(self) -> Formats:
         """Precision and sparsity of its compute figures."""
         if not self.metric:  # the statement that stands for a name
             return frozenset()

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desk.rows import answer
 from schemas.records.base import Row
@@ -62,13 +62,11 @@ class Facts:
 
 def facts(history: "DuckDBPyConnection", at: datetime | None, subjects: Collection[str]) -> Facts:
     """What was stated of these products at a time, or is today."""
+    asked = list(subjects)
     stated: dict[str, list[Row]] = defaultdict(list)
-    for row in answer(history, "stated_as_of", as_of=at, subjects=list(subjects)):
+    for row in answer(history, "stated_as_of", as_of=at, subjects=asked):
         stated[row["subject"]].append(row)
     force: dict[str, list[Row]] = defaultdict(list)
-    moment: Any = at or "infinity"
-    for row in answer(history, "availability_as_of", as_of=moment, subject=None, vendor=None):
-        if row["subject"] in subjects:
-            force[row["subject"]].append(row)
-    known = {row["id"]: row for row in answer(history, "products") if row["id"] in subjects}
-    return Facts(stated, force, known)
+    for row in answer(history, "statuses_of", as_of=at, subjects=asked):
+        force[row["subject"]].append(row)
+    return Facts(stated, force, {row["id"]: row for row in answer(history, "products", subjects=asked)})

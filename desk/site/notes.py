@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from desk.site.cells import Fact, Part
+from desk.site.cells import Fact, Formats, Part
 from schemas.words import Origin
 
 _SAME = ("subject", "scope", "metric", "precision", "sparsity", "link", "direction", "baseline", "per", "multiplier",
@@ -26,9 +26,14 @@ class Notes:
         return tuple(self._numbers)
 
 
-def of_cell(cell: Sequence[Part], column: Iterable[Sequence[Part]]) -> list[str]:
-    """The footnotes that a cell carries, given all cells of its column."""
-    return [*_disagreements(cell), *_other_terms(cell), *_formats(cell, column)]
+def formats(cells: Iterable[Sequence[Part]]) -> Formats:
+    """Those of the figures of some cells."""
+    return frozenset().union(*(part.formats for cell in cells for part in cell))
+
+
+def of_cell(cell: Sequence[Part], column: Formats) -> list[str]:
+    """The footnotes that a cell carries, given the formats of all figures of its column."""
+    return [*_disagreements(cell), *_other_terms(cell), *_formats(formats([cell]), column)]
 
 
 def _disagreements(cell: Sequence[Part]) -> Iterable[str]:
@@ -62,10 +67,8 @@ def _listed(facts: Iterable[Fact]) -> str:
     return "; ".join(f"{_who(fact)} says {fact.text}" for fact in facts)
 
 
-def _formats(cell: Sequence[Part], column: Iterable[Sequence[Part]]) -> Iterable[str]:
+def _formats(own: Formats, every: Formats) -> Iterable[str]:
     """Where compute figures of a column are of several formats, each cell says which is its own."""
-    own = frozenset().union(*(part.formats for part in cell))
-    every = frozenset().union(*(part.formats for one in column for part in one))
     if own and own != every:
         yield (
             f"{_first_up(_named(own))}; other figures of this column are of {_named(every - own)}. "
