@@ -73,6 +73,12 @@ def test_an_editor_accepts_what_is_held_and_takes_it_back(visitor: Page, slipped
     expect(visitor.get_by_role("heading", name="Decisions")).to_be_visible()
 
 
+def test_the_archived_page_is_shown_at_the_words_that_are_held(visitor: Page) -> None:
+    visitor.goto("/review")
+    visitor.get_by_role("article").get_by_role("link", name="archived page").click()
+    expect(visitor.frame_locator("iframe").locator("mark")).to_contain_text("144 PB")
+
+
 def test_what_was_rejected_is_not_asked_again_and_the_status_has_the_way_back(visitor: Page, slipped: Served) -> None:
     visitor.goto("/review?vendor=aws")
     visitor.get_by_role("button", name="Reject").click()
