@@ -72,8 +72,16 @@ def change(row: Row) -> Row:
     return {
         "seen": _day(row["seen_at"]), "subject": row["subject"], "scope": row["scope"], "metric": row["metric"],
         "terms": terms(row), "kind": row["kind"], "severity": row["severity"], "old": row["old"], "new": row["new"],
-        "source": row["source"], "makes_stale": "; ".join(row["articles"]), "quote": row["quote"],
+        "doubt": f"{row['state']}: {row['why']}" if row.get("why") else None, "source": row["source"],
+        "makes_stale": "; ".join(row["articles"]), "quote": row["quote"],
     }  # fmt: skip
+
+
+def waiting(row: Row) -> Row:
+    """A change that waits: why, what it says, and the ids to decide by."""
+    told = {"seen": _day(row["seen_at"]), "subject": row["subject"], "metric": row["metric"], "terms": terms(row)}
+    told |= {name: row[name] for name in ("kind", "old", "new", "why", "source", "id", "incident")}
+    return told | {"quote": row["quote"]}
 
 
 def correction(row: Row) -> Row:
@@ -126,7 +134,7 @@ def _normalised(row: Row) -> str | None:
 def source(row: Row) -> Row:
     """A source: how it stands."""
     told = {name: row[name] for name in ("id", "page", "cadence")} | {"last": _day(row["last_captured_at"])}
-    told |= {name: row[name] for name in ("verdict", "claims", "unread", "confirmed", "found_by", "url")}
+    told |= {name: row[name] for name in ("verdict", "claims", "unread", "problem", "confirmed", "found_by", "url")}
     return told if row["address_known"] else told | {"url": f"{row['url']} (address unknown)"}
 
 

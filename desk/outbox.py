@@ -7,7 +7,7 @@ from flows.settings import home, load
 from schemas.records.base import Row
 from schemas.records.news import AlertRecord
 
-STATES = ("waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped")
+STATES = ("held", "waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped")
 
 
 def outbox(state: str | None = None) -> list[Row]:

@@ -68,6 +68,8 @@ def _changes() -> Iterator[str]:
         yield f"    {safe(row['old'] or 'nothing')} -> {safe(row['new'] or 'nothing')}"
         yield f"    “{safe(row['quote'] or '')}”"
         yield f"    {row['source']} ({row['origin']})"
+        if row["why"]:
+            yield f"    {row['state']}: {row['why']}"
 
 
 def _places() -> Iterator[str]:

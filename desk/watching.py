@@ -1,14 +1,17 @@
 """How watching goes, as records: sources, captures, what stayed unread, what is held."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import groupby
 
 from desk.near import one_of
 from desk.products import vendor as vendor_id
-from desk.rows import fetch, record
+from desk.rows import change, fetch, record
 from flows.settings import home
 from schemas.products import Source
 from schemas.records.base import Row
+from schemas.records.news import WaitingRecord
 from schemas.records.watch import (
     CaptureRecord,
     DecisionRecord,
@@ -29,7 +32,20 @@ def watched(*, vendor: str | None = None) -> list[Row]:
     """Every source that is declared or was captured; the history, where there is one, adds how it stands."""
     from warehouse.released import exists
 
-    return standing(fetch("sources") if exists(home()) else (), vendor=vendor)
+    if not exists(home()):
+        return standing((), vendor=vendor)
+    wrong = _problems(datetime.now(UTC))
+    return [row | {"problem": wrong.get(row["id"])} for row in standing(fetch("sources"), vendor=vendor)]
+
+
+def _problems(at: datetime) -> dict[str, str]:
+    """What is wrong with sources whose pages come, by their ids."""
+    from warehouse import released
+    from warehouse.health import unwell
+
+    with closing(released.connect(home())) as connection:
+        found = unwell(connection, at)
+    return {source: "; ".join(one.what for one in some) for source, some in groupby(found, lambda one: one.source)}
 
 
 def standing(rows: Iterable[Row], *, vendor: str | None = None) -> list[Row]:
@@ -68,8 +84,13 @@ def held(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
     return [record(QuarantineRecord, row) for row in fetch("quarantine", source=source, vendor=vendor_id(vendor))]
 
 
+def waiting(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
+    """Changes that wait for a second capture or a reviewer, in order of time."""
+    return [change(WaitingRecord, row, ()) for row in fetch("waiting", source=source, vendor=vendor_id(vendor))]
+
+
 def decided(*, source: str | None = None, vendor: str | None = None) -> list[Row]:
-    """What was decided about held claims, in order of time."""
+    """What was decided about held claims and waiting changes, in order of time."""
     return [record(DecisionRecord, row) for row in fetch("decisions", source=source, vendor=vendor_id(vendor))]
 
 

@@ -31,6 +31,10 @@ class Table:
         place = ": ".join(part for part in (self.file, f"[{self.name}]" if self.name else "", key) if part)
         raise InputError(f"{place}: {what}")
 
+    def has(self, key: str) -> bool:
+        """Whether it has this key, not taken yet."""
+        return key in self._left
+
     def text(self, key: str, default: str = _MISSING) -> str:
         """A string that is not empty."""
         return str(self._take(key, str, "a string, not empty", default))

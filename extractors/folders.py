@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pydantic import ValidationError
+
 from extractors import addresses
 from extractors.declared import Table, read_toml
 from extractors.documents.kinds import kind_of_name
@@ -16,6 +18,7 @@ from extractors.spelling import normal, slug
 from schemas.dates import PartialDate
 from schemas.feeds import Form
 from schemas.products import Product, Source, Vendor
+from schemas.trust import Trust, usual_trust
 from schemas.words import Confirmed, DocumentKind, PageKind, Scope
 
 CADENCES = ("hourly", "daily", "weekly", "monthly", "falling", "paused")
@@ -111,6 +114,7 @@ def _source(vendor: str, key: str, table: Table) -> Source:
     expect = table.table("expect")
     claims = expect.count("claims", 0)
     expect.done()
+    own_trust = _trust(table)
     url, page = table.text("url"), table.word("page", PageKind)
     source = Source(
         id=f"{vendor}/{key}",
@@ -127,6 +131,7 @@ def _source(vendor: str, key: str, table: Table) -> Source:
         lang=table.text("lang", "en"),
         address_known=table.flag("address_known", True),
         confirmed=table.word("confirmed", Confirmed, Confirmed.NOT_YET),
+        own_trust=own_trust,
     )
     if page is PageKind.FEED:
         if claims:
@@ -158,6 +163,27 @@ def _feed(table: Table) -> dict[str, object]:
                 table.fail(key, fault)
     form = table.word("form", Form, Form.FEED)
     return {"form": form, "announces": announces, "words": table.words("words"), "skip": skip, "under": under}
+
+
+def _trust(table: Table) -> Trust | None:
+    """What a source says of its own about doubtful changes; what it does not name is as in schemas/trust.toml."""
+    if not table.has("trust"):
+        return None
+    own, usual = table.table("trust"), usual_trust()
+    try:
+        trust = Trust(
+            figures=own.count("figures", usual.figures),
+            percent=own.count("percent", usual.percent),
+            gone=own.flag("gone", usual.gone),
+            jumps=own.counts("jumps") if own.has("jumps") else usual.jumps,
+            back=own.flag("back", usual.back),
+            again_minutes=own.count("again_minutes", usual.again_minutes),
+        )
+    except ValidationError as error:
+        fault = error.errors()[0]
+        own.fail(str(fault["loc"][0]), f"is {fault['input']}: {fault['msg']}; schemas/trust.toml says what it means")
+    own.done()
+    return trust
 
 
 def _document(table: Table, url: str, page: PageKind) -> DocumentKind | None:

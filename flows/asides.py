@@ -1,10 +1,34 @@
-"""What a digest says beside its changes: pages that go back and forth, and alerts that are taken back."""
+"""What a digest says beside its changes: pages changed in many places, or back and forth; alerts taken back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from flows.markdown import link, plain, side, words
 from schemas.changes import Alert, Change
+
+
+def many(alerts: Sequence[Alert], urls: Mapping[str, str], stale: Mapping[str, Sequence[str]]) -> list[str]:
+    """One entry for each page that changed in many places at once, and stayed so; each figure is a line of it."""
+    lines: list[str] = []
+    ordered = sorted(alerts, key=lambda one: (one.incident or "", one.change.subject, one.change.metric, one.id))
+    for _, together in groupby(ordered, key=lambda one: one.incident):
+        some = list(together)
+        one = some[0].change
+        lines += [
+            f"- **{len(some)} changes at once**: {link(one.source, urls.get(one.source))}, "
+            f"seen {one.seen_at:%Y-%m-%d %H:%M} UTC"
+            + (f", confirmed {some[0].confirmed_at:%Y-%m-%d %H:%M} UTC" if some[0].confirmed_at else ""),
+            "",
+            *(
+                f"  - {words(alert.change.kind.value)}: {_what(alert.change)}: "
+                f"{side(alert.change.old)} → {side(alert.change.new)}"
+                for alert in some
+            ),
+            "",
+        ]
+        if titles := sorted({title for alert in some for title in stale.get(alert.change.id, ())}):
+            lines += [f"  Makes stale: {'; '.join(map(plain, titles))}", ""]
+    return ["## Pages that changed in many places", "", *lines] if lines else []
 
 
 def flapping(changes: Iterable[Change], urls: Mapping[str, str]) -> list[str]:

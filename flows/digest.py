@@ -48,7 +48,7 @@ def make(
     change's id; `base` is the address of the served desk, `to` the subscriptions by which people get them.
     """
     pages = _Pages(names, stale or {}, base)
-    ordered = sorted(alerts, key=lambda one: _ORDER.index(severity(one.change.kind, one.change.metric)))
+    ordered = _by_severity(alerts)
     full, rest = ordered[: ENTRIES * MESSAGES], ordered[ENTRIES * MESSAGES :]
     parts = [full[start : start + ENTRIES] for start in range(0, len(full), ENTRIES)]
     bodies = [(part, pages.body(part)) for part in parts] + ([(rest, pages.counts(rest))] if rest else [])
@@ -58,6 +58,16 @@ def make(
         headed = title if len(bodies) == 1 else f"{title} ({number} of {len(bodies)})"
         made.append(_message(part, headed, body, to))
     return made
+
+
+def _by_severity(alerts: Sequence[Alert]) -> list[Alert]:
+    """What matters most first; the changes of an incident together, by the most that any of them matters."""
+    rank = {alert.id: _ORDER.index(severity(alert.change.kind, alert.change.metric)) for alert in alerts}
+    most: dict[str, int] = {}
+    for alert in alerts:
+        key = alert.incident or alert.id
+        most[key] = min(rank[alert.id], most.get(key, len(_ORDER)))
+    return sorted(alerts, key=lambda one: (most[one.incident or one.id], one.incident or ""))
 
 
 def _message(alerts: Sequence[Alert], title: str, body: str, to: Sequence[str]) -> Digest:
@@ -71,11 +81,13 @@ def _message(alerts: Sequence[Alert], title: str, body: str, to: Sequence[str]) 
 
 def _told(alerts: Sequence[Alert]) -> str:
     back = [alert for alert in alerts if alert.retracts]
-    changes = [alert.change for alert in alerts if not alert.retracts]
+    changes = [alert.change for alert in alerts if not alert.retracts and not alert.incident]
     flapping = [change for change in changes if change.kind is ChangeKind.FLAPPING]
     pages = len({change.source for change in flapping})
+    redesigns = len({alert.incident for alert in alerts if alert.incident and not alert.retracts})
     counts = (
         count(len(changes) - len(flapping), "change"),
+        count(redesigns, "page of many changes", "pages of many changes"),
         count(pages, "flapping page"),
         count(len(back), "retraction"),
     )
@@ -96,9 +108,15 @@ class _Pages:
         back = [alert for alert in alerts if alert.retracts]
         told = [alert for alert in alerts if not alert.retracts]
         flapping = [alert.change for alert in told if alert.change.kind is ChangeKind.FLAPPING]
-        changes = [alert for alert in told if alert.change.kind is not ChangeKind.FLAPPING]
+        together = [alert for alert in told if alert.incident]
+        changes = [alert for alert in told if alert.change.kind is not ChangeKind.FLAPPING and not alert.incident]
         return "\n".join(
-            [*self._changes(changes), *asides.flapping(flapping, urls), *asides.taken_back(back, urls)],
+            [
+                *self._changes(changes),
+                *asides.many(together, urls, self._stale),
+                *asides.flapping(flapping, urls),
+                *asides.taken_back(back, urls),
+            ],
         )
 
     def counts(self, alerts: Sequence[Alert]) -> str:
@@ -130,7 +148,8 @@ class _Pages:
         lines = [f"- **{words(change.kind.value)}** ({matters}): {what}: {side(change.old)} {mark} {side(change.new)}"]
         lines += [f"  {line}" for line in _evidence(change)]
         synthetic = "" if change.origin.value == "live" else f", {change.origin.value}"
-        lines += ["", f"  {self._where(alert)}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{synthetic}"]
+        again = f", confirmed {alert.confirmed_at:%Y-%m-%d %H:%M} UTC" if alert.confirmed_at else ""
+        lines += ["", f"  {self._where(alert)}, seen {change.seen_at:%Y-%m-%d %H:%M} UTC{again}{synthetic}"]
         if stale := self._stale.get(change.id):
             lines += ["", f"  Makes stale: {'; '.join(map(plain, stale))}"]
         return lines

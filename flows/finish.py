@@ -39,8 +39,11 @@ def finish(
         delivery = delivery.model_copy(update={"failures": (*delivery.failures, *told.failures)})
     with Warehouse.open(home, PATIENCE) as warehouse:
         released = warehouse.released()
+        waiting = {change.id: why for change, why, _ in warehouse.waits()}
     write_feeds(home, settings.desk.base)
-    report = RunReport(results=tuple(results), corrections=corrections, delivery=delivery, released=released)
+    report = RunReport(
+        results=tuple(results), corrections=corrections, delivery=delivery, released=released, waiting=waiting
+    )
     if live:
         beat(settings.operators.heartbeat, report)
     return report

@@ -80,7 +80,7 @@ class Keeper:
             if response is not None:
                 # Before it is archived: what unpacks to more than a page may hold is none.
                 decoded(response.body, response.header("content-encoding"), limit=self._most)
-            if response is not None and (last is None or not _same(self._archive, last, response)):
+            if response is not None and (last is None or got.ask.again or not _same(self._archive, last, response)):
                 return response
         except SourceError as error:
             return Checked.FAILED, Result(source=got.ask.source.id, outcome=failed, reason=str(error))
@@ -88,6 +88,8 @@ class Keeper:
         if last.verdict is not Verdict.PAGE:
             why = f"still {last.verdict}" + (f": {last.reason}" if last.reason else "")
             return Checked.FAILED, Result(source=got.ask.source.id, outcome=failed, reason=why)
+        if got.ask.lacking:
+            return Checked.FAILED, Result(source=got.ask.source.id, outcome=failed, reason=f"still {got.ask.lacking}")
         outcome = Checked.NOT_MODIFIED if response is None else Checked.SAME_BYTES
         return outcome, Result(source=got.ask.source.id, outcome=Outcome.UNCHANGED)
 

@@ -35,6 +35,6 @@ def link(source: str, url: str | None) -> str:
     return f"[{plain(source)}](<{quote(url, safe=_ADDRESS)}>)" if url else plain(source)
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, noun: str, nouns: str | None = None) -> str:
     """ "1 change", "2 changes"; nothing of none."""
-    return f"{number} {noun}{'s' if number != 1 else ''}" if number else ""
+    return f"{number} {noun if number == 1 else nouns or f'{noun}s'}" if number else ""

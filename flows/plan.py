@@ -17,7 +17,7 @@ from flows.sources import announced_sources
 from schemas.base import InputError
 from schemas.captures import Capture, iso
 from schemas.products import Source
-from schemas.words import Origin, PageKind
+from schemas.words import Origin, PageKind, Verdict
 from warehouse.archive import Archive
 from warehouse.checks import Asked
 from warehouse.connection import PATIENCE
@@ -35,11 +35,17 @@ _EARLY = 0.9
 
 @dataclass(frozen=True)
 class Ask:
-    """One source to ask. `known` is its last capture; `last` the same where the request may be conditional."""
+    """One source to ask. `known` is its last capture; `last` the same where the request may be conditional.
+
+    `again`: that capture shows a doubtful change. The answer is wanted in full, and kept whatever it is: a page that
+    says the same twice confirms it. `lacking`: what is wrong with that capture, as long as the page stays so.
+    """
 
     source: Source
     known: Capture | None = None
     last: Capture | None = None
+    again: bool = False
+    lacking: str | None = None
 
 
 @dataclass(frozen=True)
@@ -79,19 +85,28 @@ def plan(
         results = list(step.recover(warehouse, archive).values())
         asked, last, reused = warehouse.asked(), warehouse.last_captures(), warehouse.of_reused_validators()
         found = warehouse.found()
+        doubted, claims = warehouse.doubted(), warehouse.claims()
         known = catalogue().sources | announced_sources(found)
         for source in _named(names, known) if names else known.values():
-            if schedule is not None and not schedule.takes(source):
+            # The hourly schedule brings the second look at a page of any kind.
+            is_taken = schedule is None or schedule.takes(source)
+            if not is_taken and not (schedule is Schedule.FEEDS and source.id in doubted):
                 continue
             found_on = found[source.id].found_at.date() if source.id in found else None
             pace = cadence_at(source, found_on, clock(), settings.posts)
-            before = asked.get(source.id, Asked())
-            if why_not := _why_not(source, pace, before.answered_at, clock(), named=bool(names), in_full=in_full):
+            before, again = asked.get(source.id, Asked()), source.id in doubted
+            soon = timedelta(minutes=source.trust.again_minutes) if again else None
+            if why_not := _why_not(
+                source, pace, before.answered_at, clock(), named=bool(names), in_full=in_full, soon=soon
+            ):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
             newest, lied = last.get(source.id), any(validators.lies(reused.get(source.id, [])))
             trusted = validators.trusted(newest, before.believed, settings.limits.full_every, lied=lied)
-            asks.append(Ask(source, newest, None if in_full else trusted))
+            lacking = step.lacking(source, newest, claims.get(source.id, 0)) if newest else None
+            is_second = again and newest is not None and newest.verdict is Verdict.PAGE
+            is_full = in_full or is_second or lacking is not None
+            asks.append(Ask(source, newest, None if is_full else trusted, is_second, lacking))
     return Plan(asks, results, corrections, frozenset(found))
 
 
@@ -123,9 +138,16 @@ def _named(names: Sequence[str], known: Mapping[str, Source]) -> list[Source]:
 
 
 def _why_not(
-    source: Source, pace: str, answered_at: datetime | None, at: datetime, *, named: bool, in_full: bool
+    source: Source,
+    pace: str,
+    answered_at: datetime | None,
+    at: datetime,
+    *,
+    named: bool,
+    in_full: bool,
+    soon: timedelta | None,
 ) -> str | None:
-    """Why a source is not asked now; a check that failed is repeated by the next run."""
+    """Why a source is not asked now; what failed is asked by the next run, and a doubtful page `soon`."""
     if not source.address_known:
         return "address unknown: nobody has found where it is published"
     if named:
@@ -134,6 +156,7 @@ def _why_not(
         return f"{pace}: asked only when it is named"
     if in_full:
         return None
-    if answered_at is not None and at < (until := answered_at + _EARLY * PERIODS[pace]):
+    period = min(PERIODS[pace], soon or PERIODS[pace])
+    if answered_at is not None and at < (until := answered_at + _EARLY * period):
         return f"not due before {iso(until)}"
     return None

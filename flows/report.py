@@ -1,10 +1,11 @@
 """What a run did, source by source: for the operator's eyes and the exit status."""
 
 from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from flows.articles.registered import Registered
 from schemas.base import Record
@@ -60,6 +61,8 @@ class RunReport(Record):
     corrections: int = 0
     delivery: Delivery = Delivery()
     released: Path | None = None
+    waiting: Mapping[str, str] = Field(default_factory=dict)
+    """What is doubtful about the changes, of whichever run, that nobody is told of yet, by their ids."""
 
     @property
     def changes(self) -> tuple[Change, ...]:

@@ -86,8 +86,18 @@ def client(settings: Settings, transport: httpx.BaseTransport) -> httpx.Client:
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
         timeout=httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds),
         follow_redirects=False,
+        event_hooks={"response": [_leads_to_an_address]},
         trust_env=False,
     )
+
+
+def _leads_to_an_address(response: httpx.Response) -> None:
+    """Else httpx, which makes a redirect's request though we follow none, would call it a broken connection."""
+    if response.has_redirect_location:
+        try:
+            response.url.join(response.headers["location"])
+        except httpx.InvalidURL as error:
+            raise BrokenAnswer(f"redirects to what is no address: {error}") from error
 
 
 def ask(client: httpx.Client, url: str, headers: dict[str, str], largest: int) -> Answer:

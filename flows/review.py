@@ -63,7 +63,7 @@ def decide(
     back, and for a name or note that is too long. BusyError where somebody else holds the log for ten seconds.
     """
     released.path(home)
-    _bounded(by, note)
+    bounded(by, note)
     log = DecisionLog(home)
     with log.held():
         last = next((one for one in reversed(log.read()) if one.id == claim), None)
@@ -78,29 +78,31 @@ def decide(
         else:
             decision = _decision(_held(home, claim, standing), told)
         log.append(decision)
-    return _applied(home, decision)
+    changes = apply(home)
+    return Decided(decision, changes or (), applied=changes is not None)
 
 
-def _applied(home: Path, decision: Decision) -> Decided:
+def apply(home: Path) -> tuple[Change, ...] | None:
+    """Let the log of decisions take effect; the changes that were not told yet, or None while a run writes."""
     with _APPLYING:
         try:
             with Warehouse.open(home) as warehouse:
                 changes = settle(warehouse)
                 warehouse.release()
         except BusyError:
-            return Decided(decision, applied=False)
-    return Decided(decision, changes)
+            return None
+    return changes
 
 
 def _held(home: Path, claim: str, standing: Decision | None) -> Row:
     """The claim as readers see it, if it may be decided about."""
     if standing is not None and standing.ruling is Ruling.ACCEPTED:
-        raise InputError(f"{_told(standing)}; take that back first: `specwatch review undo {claim}`")
+        raise InputError(f"{told_of(standing)}; take that back first: `specwatch review undo {claim}`")
     if (row := held_claim(home, claim)) is not None:
         return row
     if standing is None:
         raise InputError(f"no claim {claim!r} is held: `specwatch review` lists those that are")
-    raise InputError(f"{_told(standing)}, and is not held now: a decision holds until the words on the page change")
+    raise InputError(f"{told_of(standing)}, and is not held now: a decision holds until the words on the page change")
 
 
 def _decision(held: Row, told: Row) -> Decision:
@@ -108,12 +110,14 @@ def _decision(held: Row, told: Row) -> Decision:
     return Decision(**row | {"scope": Scope(held["scope"])} | told)
 
 
-def _told(decision: Decision) -> str:
+def told_of(decision: Decision) -> str:
+    """A decision in a sentence."""
     who = f" by {decision.by}" if decision.by else ""
     return f"{decision.subject} {decision.statement} was {decision.ruling}{who} on {iso(decision.decided_at)}"
 
 
-def _bounded(by: str | None, note: str | None) -> None:
+def bounded(by: str | None, note: str | None) -> None:
+    """InputError for a name or a note that is too long to keep."""
     for what, text, most in (("name", by, LONGEST_NOTE // 10), ("note", note, LONGEST_NOTE)):
         if text is not None and len(text) > most:
             raise InputError(f"the {what} has {len(text)} characters; at most {most} are kept")

@@ -60,10 +60,8 @@ def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
     if source.page is PageKind.FEED and not reading.entries:
         why = "it lists nothing, which no feed does for long; what it announced is watched as before"
         return told.model_copy(update={"outcome": Outcome.FAILED, "reason": why})
-    fewer = len(reading.claims) < source.min_claims and capture.origin is Origin.LIVE and not is_backfilled(capture)
-    if fewer:  # what it still says is recorded; that it says less is for somebody to look at
-        why = f"{len(reading.claims)} claims, where {source.min_claims} are expected; nothing is withdrawn"
-        return told.model_copy(update={"outcome": Outcome.FAILED, "reason": why, "changes": changes})
+    if short := lacking(source, capture, len(reading.claims)):  # what it still says is recorded
+        return told.model_copy(update={"outcome": Outcome.FAILED, "reason": short, "changes": changes})
     return told.model_copy(update={"changes": changes})
 
 
@@ -83,6 +81,13 @@ def announcing(warehouse: Warehouse, archive: Archive, source: Source) -> Iterat
         if found != before.get(name) and (captures := warehouse.captures(name)):
             page = source_of(name, found.url, warehouse.found)
             warehouse.correct(page, [(capture, reading_of(archive, page, capture)) for capture in captures])
+
+
+def lacking(source: Source, capture: Capture, claims: int) -> str | None:
+    """That a page of ours says less than is expected of it, which is for somebody to look at."""
+    if claims >= source.min_claims or capture.origin is not Origin.LIVE or is_backfilled(capture):
+        return None
+    return f"{claims} claims, where {source.min_claims} are expected; nothing is withdrawn"
 
 
 def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:

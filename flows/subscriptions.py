@@ -47,7 +47,7 @@ class Subscription(Selection):
         """Whether it is told now; `digest_at` is when the last daily digest was due."""
         if self.digest is When.RUN or (self.at_once and _at_least(alert, self.at_once)):
             return True
-        return alert.created_at < digest_at
+        return max(alert.created_at, alert.confirmed_at or alert.created_at) < digest_at
 
 
 def known_channels(channels: tuple[str, ...]) -> tuple[str, ...]:

@@ -44,7 +44,8 @@ class Alert(Record):
     """A change on its way out: written with it, delivered once.
 
     One that `retracts` takes back the alert of a change that never was, which went out in the digest `told_in`;
-    `instead` are the changes that the same capture made of the same figures.
+    `instead` are the changes that the same capture made of the same figures. One that was doubtful says `why`, and was
+    `confirmed_at` by a second capture or a reviewer; all changes of a suspected redesign share an `incident`.
     """
 
     id: str
@@ -53,6 +54,9 @@ class Alert(Record):
     retracts: bool = False
     told_in: str | None = None
     instead: tuple[Change, ...] = ()
+    why: str | None = None
+    incident: str | None = None
+    confirmed_at: AwareDatetime | None = None
     created_at: AwareDatetime
     digest: str | None = None
     delivered_at: AwareDatetime | None = None

@@ -1,4 +1,4 @@
-"""What people decide about claims that are held, by whom, when, about which words; and what they take back of it."""
+"""What people decide about held claims and waiting changes, by whom, when, about which words; what they take back."""
 
 from enum import StrEnum
 
@@ -13,16 +13,20 @@ class Ruling(StrEnum):
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
+    CONFIRMED = "confirmed"
+    """Of a change that waits: the vendor did change it, and its alert goes."""
+    DISMISSED = "dismissed"
+    """Of a change that waits: nobody is told of it."""
     TAKEN_BACK = "taken_back"
     """What was decided before about the same is as if it had never been; the log keeps both lines."""
 
 
 class Decision(Record):
-    """One decision about a held claim.
+    """One decision about a held claim, or about a change that waits.
 
     `id` is of what is claimed and of the words that claim it, on one source: it holds for every capture with these
     words, from `capture` on, which is the page that was decided about; what takes a decision back has its `capture`.
-    The rest is for people who read the log.
+    Of a change it is the change's id, and `statement` is what it changed to. The rest is for people who read the log.
     """
 
     id: str

@@ -5,6 +5,7 @@ from pydantic import Field
 from schemas.base import Record
 from schemas.claims import Slug
 from schemas.feeds import Form
+from schemas.trust import Trust, usual_trust
 from schemas.words import Confirmed, DocumentKind, PageKind, Scope
 
 
@@ -33,7 +34,8 @@ class Product(Record):
 class Source(Record):
     """One address that is watched. `former` addresses continue the same history.
 
-    `document` is what it is written in: anything else there is not the page. None where nobody said.
+    `document` is what it is written in: anything else there is not the page. None where nobody said. `own_trust` is how
+    far its changes are trusted, where it says so itself.
 
     A feed has a `form` and announces pages of the kind `announces`: of what it lists, those that name a product or have
     one of its `words`, none that has one of `skip`, and where it says `under`, only addresses that begin so. A page
@@ -63,6 +65,12 @@ class Source(Record):
     found_in: str | None = None
     found_by_feed: bool = False
     confirmed: Confirmed = Confirmed.NOT_YET
+    own_trust: Trust | None = None
+
+    @property
+    def trust(self) -> Trust:
+        """How far its changes are trusted."""
+        return self.own_trust or usual_trust()
 
 
 class Vendor(Record):

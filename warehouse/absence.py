@@ -17,6 +17,7 @@ COLLAPSE = 3
 """Fewer claims than this may all go at once."""
 
 _SEPARATOR = " > "
+_COLLAPSED, _LOST = "collapse", "lost table"
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,18 @@ def absent(pairs: Pairing, old: Collection[Statement], reading: Reading) -> Abse
         if not (is_held(statement, reading) or _is_unread(statement, old, reading))
     ]
     if len(gone) >= COLLAPSE and 2 * len(gone) > len(old) and 2 * len(pairs.found) < len(gone):
-        what = f"collapse: {len(gone)} of {len(old)} statements are not there and nothing is in their place"
+        what = f"{_COLLAPSED}: {len(gone)} of {len(old)} statements are not there and nothing is in their place"
         return Absence([], [what])
     issues = []
     for part, inside in _lost_tables(gone, _parts_there(pairs, reading)):
-        issues.append(f"lost table: {len(inside)} statements under {part!r} are not there, nor anything else")
+        issues.append(f"{_LOST}: {len(inside)} statements under {part!r} are not there, nor anything else")
         gone = [statement for statement in gone if statement not in inside]
     return Absence(gone, issues)
+
+
+def is_doubtful(issues: Iterable[str]) -> bool:
+    """Whether a reading with these issues is no witness that anything is gone."""
+    return any(issue.startswith((f"{_COLLAPSED}:", f"{_LOST}:")) for issue in issues)
 
 
 def is_held(statement: Statement, reading: Reading) -> bool:

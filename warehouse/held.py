@@ -1,4 +1,4 @@
-"""One held claim of the newest released file, as somebody who decides about it saw it."""
+"""Held claims and waiting changes of the newest released file, as somebody who decides about them saw them."""
 
 from contextlib import closing
 from datetime import UTC
@@ -13,6 +13,12 @@ from history.quarantine q join history.captures c on c.id = q.capture
 where q.id = ?
 order by q.place limit 1
 """
+_WAITING = """
+select ch.*, c.captured_at, c.url
+from changes ch join history.captures c on c.id = ch.capture
+where ch.state = 'waiting' and ?1 in (ch.id, ch.incident)
+order by ch.id
+"""
 
 
 def held_claim(home: Path, name: str) -> Row | None:
@@ -20,11 +26,17 @@ def held_claim(home: Path, name: str) -> Row | None:
 
     InputError where there is no history yet.
     """
+    return next(iter(_found(home, _HELD, name)), None)
+
+
+def waiting_changes(home: Path, name: str) -> list[Row]:
+    """The changes that wait and have this id, or all of the incident of this id. InputError as above."""
+    return _found(home, _WAITING, name)
+
+
+def _found(home: Path, sql: str, name: str) -> list[Row]:
     with closing(released.connect(home)) as connection:
-        cursor = connection.execute(_HELD, [name])
+        cursor = connection.execute(sql, [name])
         names = [column[0] for column in cursor.description or ()]
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    found = dict(zip(names, row, strict=True))
-    return found | {"captured_at": found["captured_at"].astimezone(UTC)}
+        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return [row | {"captured_at": row["captured_at"].astimezone(UTC)} for row in rows]

@@ -1,4 +1,4 @@
-"""Which subjects' changes were recorded or corrected since a time: what was made of them before is out of date."""
+"""Which subjects' changes were recorded, corrected or confirmed since a time: what was made of them is out of date."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,11 @@ import duckdb
 
 _MOVED = """
 select subject, max(greatest(recorded_from, coalesce(recorded_to, recorded_from))) as moved
-from history.changes
+from (
+    select subject, recorded_from, recorded_to from history.changes
+    union all
+    select c.subject, w.recorded_from, w.recorded_to from history.waits w join history.changes c on c.id = w.change
+)
 group by subject
 having moved > ? or ? is null
 order by subject

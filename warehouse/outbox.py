@@ -1,4 +1,7 @@
-"""The outbox: a row for each change that is to reach an editor, written in the change's own transaction."""
+"""The outbox: a row for each change that is to reach an editor, written in the change's own transaction.
+
+That of a doubtful change does not go unless the change is confirmed (waiting.py); who dismissed it may think again.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -65,12 +68,14 @@ def waiting(tables: Tables) -> list[Alert]:
     # Of what is taken back no change stands: the last that did is shown.
     rows = tables.select(
         "select o.id as alert, o.created_at, o.attempts, o.last_error, coalesce(o.retracts, false) as retracts,"
-        " sent.digest as told_in, s.url as shown_url, s.file as shown_file, s.file_offset as shown_offset, c.*"
-        " from history.outbox o"
+        " sent.digest as told_in, s.url as shown_url, s.file as shown_file, s.file_offset as shown_offset,"
+        " w.why, w.incident, w.settled_at as confirmed_at, c.* from history.outbox o"
         " join history.changes c on c.id = o.change and (c.recorded_to is null or o.retracts)"
         " left join history.captures s on s.id = c.capture"
+        " left join history.waits w on w.change = o.change and w.recorded_to is null and o.retracts is not true"
         " left join history.outbox sent on o.retracts and sent.change = o.change and sent.retracts is not true"
         " where o.delivered_at is null and o.dropped_at is null and o.muted_at is null"
+        " and coalesce(w.state, 'confirmed') = 'confirmed'"
         " qualify row_number() over (partition by o.id order by c.recorded_from desc) = 1"
         " order by c.seen_at, c.subject, c.metric, c.id"
     )
@@ -82,6 +87,9 @@ def waiting(tables: Tables) -> list[Alert]:
             retracts=row["retracts"],
             told_in=row["told_in"],
             instead=_instead(tables, row) if row["retracts"] else (),
+            why=row["why"],
+            incident=row["incident"],
+            confirmed_at=row["confirmed_at"].astimezone(UTC) if row["confirmed_at"] else None,
             created_at=row["created_at"].astimezone(UTC),
             attempts=row["attempts"],
             last_error=row["last_error"],

@@ -101,6 +101,11 @@ class Readings:
         captures = self.captures("c.source = ?", [source])
         return [(capture, readings[capture.id]) for capture in captures if capture.id in readings]
 
+    def one(self, capture: str) -> Reading:
+        """The reading of a capture that is stored."""
+        (row,) = self._tables.select("select reading from history.payloads where capture = ?", [capture])
+        return _reading_of(row["reading"])
+
     def show_newest(self, source: Source, capture: Capture, reading: Reading, decisions: Sequence[Decision]) -> None:
         """Make `unread` and `quarantine` those of the source's newest page; what was accepted is held no longer."""
         rulings = rulings_at(capture, decisions)

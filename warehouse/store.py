@@ -19,11 +19,12 @@ from schemas.checks import Check
 from schemas.decisions import Decision
 from schemas.feeds import Found
 from schemas.findings import Finding
+from schemas.health import Unwell
 from schemas.mutes import Mute
 from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
-from warehouse import checks, outbox, table_check, troubles
+from warehouse import checks, health, outbox, table_check, troubles
 from warehouse.across import Across
 from warehouse.archive import BACKFILL
 from warehouse.checks import Asked
@@ -41,6 +42,7 @@ from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
 from warehouse.tables import Tables
+from warehouse.waits import Waits
 
 NAME = "warehouse.duckdb"
 _BATCH = 500
@@ -58,6 +60,7 @@ class Warehouse:
         self._listed = Listed(self._tables)
         self._history = History(self._tables, self._readings, self._decisions, self._listed)
         self._across = Across(self._tables, self._readings)
+        self._waits = Waits(self._tables, self._readings, self._decisions)
         self.letters = Letters(self._tables, self._transaction)
         self.incidents = Incidents(self._tables, self.letters, self._transaction)
 
@@ -69,9 +72,12 @@ class Warehouse:
         """
         warehouse = cls(home, connect(home / NAME, patience))
         try:
-            if warehouse._across.is_old():
+            across, waits = warehouse._across, warehouse._waits
+            if across.is_old() or waits.is_old():
                 with warehouse._transaction() as at:
-                    warehouse._across.everywhere(at)
+                    if across.is_old():
+                        across.everywhere(at)
+                    waits.everywhere(at)
         except BaseException:
             warehouse.close()
             raise
@@ -118,6 +124,14 @@ class Warehouse:
     def last_captures(self) -> dict[str, Capture]:
         """The newest capture of every source, by the source's id."""
         return self._readings.newest()
+
+    def claims(self) -> dict[str, int]:
+        """How many claims the newest page of every source has, by the source's id."""
+        rows = self._tables.select(
+            "select source, arg_max(claims, (captured_at, capture)) as claims from history.readings"
+            " where recorded_to is null and verdict = 'page' group by source"
+        )
+        return {row["source"]: row["claims"] for row in rows}
 
     def of_reused_validators(self) -> dict[str, list[Capture]]:
         """The captures, in time order, of the sources that ever sent other bytes under a validator that came before.
@@ -168,6 +182,10 @@ class Warehouse:
         """What of the tables cannot be read."""
         return table_check.damaged(self._con, NAME)
 
+    def unwell(self, at: datetime) -> list[Unwell]:
+        """The sources that are for the operator to look at, though their pages come."""
+        return health.unwell(self._con, at)
+
     def failing(self) -> list[troubles.Failing]:
         """The sources whose last check failed."""
         return troubles.failing(self._tables)
@@ -210,6 +228,10 @@ class Warehouse:
             history = self._history
             touched = history.refold(source, at) if late else history.step(source, capture, reading, at)
             self._across.after([touched], at)
+            if late:
+                self._waits.again([source.id], at)
+            else:
+                self._waits.after(capture, reading, at)
             rows = self._tables.select(
                 "select * from history.changes where recorded_from = ? and source = ? and seen_at = ?"
                 " and recorded_to is null and (flaps is null or kind = 'flapping')"
@@ -228,6 +250,7 @@ class Warehouse:
             self._note(source)
             self._readings.put([pair for pair in readings if pair[0].id not in known], at)
             self._across.after([self._history.refold(source, at)], at)
+            self._waits.again([source.id], at)
             outbox.tidy(self._tables, at)
 
     def correct(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> int:
@@ -243,6 +266,7 @@ class Warehouse:
             self._readings.put(readings, at)
             touched = self._history.refold(source, at)
             self._across.after([touched], at)
+            self._waits.again([source.id], at)
             count = self._list_corrections(touched, at)
             self._tidy(at)
         return count
@@ -274,6 +298,7 @@ class Warehouse:
                 if source.id in had:
                     report.corrections += self._list_corrections(touched, at)
             self._across.after(every, at)
+            self._waits.again(sources, at)
             self._tidy(at)
         return report
 
@@ -285,11 +310,9 @@ class Warehouse:
         """
         with self._transaction() as at:
             sources = {source.id: source for source, _ in decisions}
-            touched = [
-                self._history.refold(sources[name], at)
-                for name in sorted(self._decisions.replace([decision for _, decision in decisions]))
-            ]
-            self._across.after(touched, at)
+            told_of = sorted(self._decisions.replace([decision for _, decision in decisions]))
+            self._across.after([self._history.refold(sources[name], at) for name in told_of], at)
+            self._waits.again(told_of, at)
             rows = self._tables.select(
                 "select * from history.changes where recorded_from = ? and recorded_to is null"
                 " and (flaps is null or kind = 'flapping')"
@@ -298,9 +321,18 @@ class Warehouse:
             )
             outbox.write(self._tables, rows, at)
             outbox.tidy(self._tables, at)
-            if touched:  # what was taken back may have been told
+            if told_of:  # what was taken back may have been told
                 retract(self._tables, at)
-        return tuple(change_of(row) for row in rows)
+            confirmed = self._waits.confirmed(at)
+        return (*(change_of(row) for row in rows), *confirmed)
+
+    def waits(self) -> list[tuple[Change, str, str | None]]:
+        """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""
+        return self._waits.waiting()
+
+    def doubted(self) -> set[str]:
+        """The sources whose newest page shows a change that waits: a second look at it is wanted."""
+        return self._waits.doubted()
 
     def _tidy(self, at: datetime) -> None:
         """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""
@@ -313,7 +345,8 @@ class Warehouse:
         return len(rows)
 
     def _note(self, source: Source) -> None:
-        row = {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value}
+        own = source.own_trust.model_dump_json() if source.own_trust else None
+        row = {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value, "own_trust": own}
         if self._tables.select("select * from history.sources where id = ?", [source.id]) != [row]:
             self._tables.run("delete from history.sources where id = ?", [source.id])
             self._tables.insert("sources", [row])

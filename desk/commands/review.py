@@ -1,5 +1,6 @@
-"""`review`: what is held, and what people decide about it."""
+"""`review`: what is held, what waits, and what people decide about it."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -7,9 +8,14 @@ import typer
 from desk import layout
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, note, show
-from schemas.decisions import Ruling
+from schemas.decisions import Decision, Ruling
+from schemas.records.base import Row
 
 Held = Annotated[str, typer.Argument(metavar="ID", help="The held claim, by the id that `specwatch review` shows.")]
+Doubtful = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="A change or incident, by the id that `specwatch review changes` shows."),
+]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who decides; kept with the decision.")]
 Note = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Why; kept with the decision.")]
 
@@ -47,22 +53,54 @@ def undo(claim: Held, by: By = None, remark: Note = None, form: FormatOption = F
     _decide(claim, Ruling.TAKEN_BACK, by, remark, form)
 
 
+def changes(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
+    """List the changes that wait for a second capture or for you, each with what is doubtful about it."""
+    from desk import watching
+    from schemas.records.news import WaitingRecord
+
+    rows = watching.waiting(source=watching.source_id(source), vendor=vendor)
+    show(rows, form, columns=WaitingRecord.columns(), people=map(layout.waiting, rows), empty="no change waits")
+
+
+def confirm(change: Doubtful, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
+    """Take a waiting change, or all of a suspected redesign, for the vendor's: its alert goes, once."""
+    _judge(change, Ruling.CONFIRMED, by, remark, form)
+
+
+def dismiss(change: Doubtful, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
+    """Let nobody be told of a waiting change, or of a suspected redesign; the history keeps it."""
+    _judge(change, Ruling.DISMISSED, by, remark, form)
+
+
+def _judge(change: str, ruling: Ruling, by: str | None, remark: str | None, form: Format) -> None:
+    from flows.judge import judge
+    from flows.settings import home
+    from schemas.records import change_row
+
+    done = judge(home(), change, ruling, by=by, note=remark)
+    _tell(done.decisions, [change_row(one) for one in done.changes], done.before, done.applied, form)
+
+
 def _decide(claim: str, ruling: Ruling, by: str | None, remark: str | None, form: Format) -> None:
     """Decide; the changes as records, the rest on standard error."""
     from flows.review import decide
     from flows.settings import home
     from schemas.records import change_row
-    from schemas.records.news import ChangeRecord
 
     done = decide(home(), claim, ruling, by=by, note=remark)
-    rows = [change_row(change) for change in done.changes]
+    _tell([done.decision], [change_row(change) for change in done.changes], done.before, done.applied, form)
+
+
+def _tell(decisions: Sequence[Decision], rows: list[Row], before: bool, applied: bool, form: Format) -> None:
+    from schemas.records.news import ChangeRecord
+
     if rows or form is not Format.TABLE:
         show(rows, form, columns=ChangeRecord.columns(), people=map(layout.change, rows))
-    one = done.decision
-    already = " already" if done.before else ""
-    told = f"{one.ruling.replace('_', ' ')}{already}: {one.subject} {one.metric} {one.statement} ({one.source})"
-    note(told + ("; editors hear of it with the next digest" if rows else ""))
-    if not done.applied:
+    already = " already" if before else ""
+    for one in decisions:
+        told = f"{one.ruling.replace('_', ' ')}{already}: {one.subject} {one.metric} {one.statement} ({one.source})"
+        note(told + ("; editors hear of it with the next digest" if rows else ""))
+    if not applied:
         note("a run writes just now: the decision is kept, and takes effect when that run ends")
 
 
@@ -73,4 +111,7 @@ def register(app: typer.Typer) -> None:
     add(group, accept, example='specwatch review accept 0f3a9c51d2e47b86 --by "A. Editor" --note "seen on the page"')
     add(group, reject, example="specwatch review reject 0f3a9c51d2e47b86")
     add(group, undo, example='specwatch review undo 0f3a9c51d2e47b86 --note "the page was right"')
+    add(group, changes, example="specwatch review changes --vendor aws")
+    add(group, confirm, example='specwatch review confirm 5d0c1e... --by "A. Editor"')
+    add(group, dismiss, example='specwatch review dismiss 5d0c1e... --note "their table lost its second column"')
     app.add_typer(group, name="review")

@@ -76,10 +76,15 @@ def tell(report: "RunReport", form: Format) -> None:
     from schemas.records.news import ChangeRecord
 
     if form is not Format.TABLE:
-        rows = [change_row(change, stale_by(change, report.delivery.articles)) for change in report.changes]
+        rows = [
+            change_row(change, stale_by(change, report.delivery.articles), report.waiting.get(change.id))
+            for change in report.changes
+        ]
         show(rows, form, columns=ChangeRecord.columns())
     counts = ", ".join(f"{number} {outcome.replace('_', ' ')}" for outcome, number in report.counts.items())
     note(f"{counts or 'nothing to do'}; {len(report.changes)} changes, {report.corrections} corrections")
+    if report.waiting:
+        note(f"{len(report.waiting)} doubtful changes wait for a second look: `specwatch review changes` lists them")
     for result in report.failed:
         note(f"failed: {result.source}: {result.reason}")
     for failure in report.delivery.failures:

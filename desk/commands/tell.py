@@ -15,7 +15,7 @@ from schemas.base import InputError
 State = Annotated[
     str | None,
     typer.Option(
-        "--state", help="Only those in this state: waiting, snoozed, muted, failed, dead, delivered, dropped."
+        "--state", help="Only those in this state: held, waiting, snoozed, muted, failed, dead, delivered, dropped."
     ),
 ]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="Rows at most; more are cut, and it says so.")]

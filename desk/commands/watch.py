@@ -12,15 +12,15 @@ from schemas.records.watch import CaptureRecord, EntryRecord, FindingRecord, Sou
 
 def sources(
     vendor: VendorOption = None,
-    problems: Annotated[
-        bool, typer.Option("--problems", help="Only those whose last capture was not the page.")
-    ] = False,
+    problems: Annotated[bool, typer.Option("--problems", help="Only those that are not as they should be.")] = False,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """List the addresses that are watched, and how each stands."""
     from desk.watching import watched
 
-    rows = [row for row in watched(vendor=vendor) if not problems or row["verdict"] not in (None, "page")]
+    rows = [
+        row for row in watched(vendor=vendor) if not problems or row["verdict"] not in (None, "page") or row["problem"]
+    ]
     show(rows, form, columns=SourceRecord.columns(), people=map(layout.source, rows))
 
 

@@ -33,6 +33,7 @@ RECORDS: dict[str, type[PublicRecord]] = {
     "change": news.ChangeRecord,
     "alert": news.AlertRecord,
     "mute": news.MuteRecord,
+    "waiting": news.WaitingRecord,
     "compared": news.ComparedRecord,
     "source": watch.SourceRecord,
     "capture": watch.CaptureRecord,
@@ -89,10 +90,10 @@ def judgement_row(judgement: Judgement, article: str) -> Row:
     return articles.JudgementRecord(**row).model_dump(mode="json")
 
 
-def change_row(change: Change, articles: Sequence[str] = ()) -> Row:
-    """A change as a flat record; `articles` are the titles of those that it makes stale."""
+def change_row(change: Change, articles: Sequence[str] = (), waits: str | None = None) -> Row:
+    """A change as a flat record; `articles` are titles of those that it makes stale, `waits` is what is doubtful."""
     evidence = change.after or change.before
     row = change.model_dump(include=set(news.ChangeRecord.columns()) - {"seen_at"}) | {"articles": tuple(articles)}
-    row["severity"] = severity(change.kind, change.metric)
+    row |= {"severity": severity(change.kind, change.metric), "why": waits, "state": "waiting" if waits else "told"}
     row |= {"seen_at": iso(change.seen_at), "quote": evidence[0].quote if evidence else None}
     return news.ChangeRecord(**row).model_dump(mode="json")

@@ -30,16 +30,30 @@ class _Changed(PublicRecord):
 class ChangeRecord(_Changed):
     """A difference between two versions of a claim that a vendor caused."""
 
+    state: Literal["told", "waiting", "confirmed", "dismissed"] = Field(
+        "told",
+        description="`told`: nothing doubtful; `waiting` for a second capture or a reviewer, and told to nobody yet; "
+        "`confirmed` by one of them, and told then; `dismissed`, and told to nobody.",
+    )
+    why: str | None = Field(None, description="What is doubtful about it.")
     articles: tuple[str, ...] = Field((), description="Titles of the registered articles that it makes stale.")
+
+
+class WaitingRecord(_Changed):
+    """A change that waits for a second capture or a reviewer before anybody is told of it."""
+
+    why: str = Field(description="What is doubtful about it.")
+    id: str = Field(description="Id to decide by.")
+    incident: str | None = Field(None, description="Id to decide by of all changes of a suspected redesign.")
 
 
 class AlertRecord(_Changed):
     """A change on its way to an editor."""
 
     alert: str = Field(description="Id of the alert; the same change never has two.")
-    state: Literal["waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped"] = Field(
-        description="Where it stands; `failed` is tried again, `dead` a channel that was given up, `dropped` a change "
-        "that no longer stood when it should have gone."
+    state: Literal["held", "waiting", "snoozed", "muted", "failed", "dead", "delivered", "dropped"] = Field(
+        description="Where it stands; `held` is a doubtful change that waits, `failed` is tried again, `dead` a "
+        "channel that was given up, `dropped` a change that was dismissed or no longer stood when it should have gone."
     )
     created_at: Moment = Field(description="When it was written, together with its change.")
     delivered_at: Moment | None = Field(None, description="When its digest went out.")

@@ -27,6 +27,9 @@ class SourceRecord(PublicRecord):
     claims: int | None = Field(None, ge=0, description="Claims of the last reading.")
     unread: int | None = Field(None, ge=0, description="Quantities of it that no rule understood.")
     origin: Origin | None = Field(None, description="Where the last capture comes from.")
+    problem: str | None = Field(
+        None, description="What is wrong though the page comes: frozen, read less than usual, much unread."
+    )
 
 
 class EntryRecord(PublicRecord):

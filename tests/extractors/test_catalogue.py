@@ -7,6 +7,7 @@ import pytest
 from extractors.catalogue import Catalogue, catalogue, load
 from extractors.spelling import case_fits
 from schemas.base import InputError
+from schemas.trust import usual_trust
 from schemas.words import Confirmed, PageKind, Scope
 
 VENDOR = 'name = "ACME"\nwords = ["ACME"]\nhosts = ["acme.example"]\n'
@@ -78,6 +79,15 @@ def test_an_address_finds_its_source_however_it_is_written(acme: Catalogue, url:
     source = acme.source_for(url)
     assert source is not None
     assert source.id == "acme/x1-page"
+
+
+def test_a_source_says_of_its_own_when_a_change_is_doubtful(tmp_path: Path) -> None:
+    own = "trust = { gone = false, jumps = [], figures = 20 }\n"
+    write(tmp_path, sources=SOURCES + own + '[y]\nurl = "https://acme.example/y"\npage = "docs"\n')
+    sources = load(tmp_path).sources
+    assert sources["acme/y"].trust == usual_trust()
+    told = {"gone": False, "jumps": (), "figures": 20}
+    assert sources["acme/x1-page"].trust == usual_trust().model_copy(update=told)
 
 
 @pytest.mark.parametrize(
@@ -266,6 +276,18 @@ def test_a_name_that_two_vendors_use_is_the_page_owners_or_nobodys(tmp_path: Pat
         ("sources", FEED + 'under = ["/news/"]\n', "[a]: under:", "write all of it"),
         ("sources", FEED + 'skip = ["https://acme.example/a b"]\n', "[a]: skip:", "white space"),
         ("sources", FEED.replace("feed", "docs") + 'under = ["https://acme.example/"]\n', "[a]: under:", "is no key"),
+        (
+            "sources",
+            '[a]\nurl = "https://acme.example/"\npage = "docs"\ntrust = { figurs = 3 }\n',
+            "[a.trust]: figurs:",
+            "did you mean 'figures'",
+        ),
+        (
+            "sources",
+            '[a]\nurl = "https://acme.example/"\npage = "docs"\ntrust = { figures = 1 }\n',
+            "[a.trust]: figures:",
+            "greater than or equal to 2",
+        ),
         ("sources", '["A b"]\nurl = "https://acme.example/"\npage = "docs"\n', "[A b]:", "is no source's name"),
         ("vendor", 'name = "ACME"\nhosts = ["https://acme.example"]\n', "vendor.toml: hosts:", "is no host"),
         ("vendor", 'name = "ACME"\nhosts = ["acme.example/a/b"]\n', "vendor.toml: hosts:", "is no host"),

@@ -1,6 +1,7 @@
 """A reader of pages that tests can write in a line, so that tests of flows are about flows.
 
-`acme/x1 memory_capacity 141 GB` is a claim; `!busy` is a page that the gate refuses; `!sick` breaks the reader.
+`acme/x1 memory_capacity 141 GB` is a claim; `!busy` is a page that the gate refuses; `!sick` breaks the reader; of
+`!partial` a part is missing.
 """
 
 import pytest
@@ -20,14 +21,14 @@ def read(body: bytes, *, url: str, status: int = 200, reader: str = "r1", **_: o
             verdict=Verdict.RATE_LIMITED, reason=f"status {status}", complete=False, reader=reader, title=url
         )
     claims = []
-    for line in filter(None, map(str.strip, text.splitlines())):
+    for line in filter(None, map(str.strip, text.replace("!partial", "").splitlines())):
         subject, metric, value, unit = line.split()
         evidence = Evidence(quote=line, place="Page")
         quantity = Quantity(value=value, unit=unit)
         claims.append(
             FigureClaim(subject=subject, scope=Scope.CHIP, metric=metric, quantity=quantity, evidence=evidence)
         )
-    return Reading(reader=reader, claims=tuple(claims))
+    return Reading(reader=reader, claims=tuple(claims), complete="!partial" not in text)
 
 
 def install(patch: pytest.MonkeyPatch, version: str = "r1") -> None:

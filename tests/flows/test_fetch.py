@@ -427,3 +427,15 @@ def test_https_is_never_left_for_http(source_at: Make, quick: Settings) -> None:
         fetcher.fetch(source_at("https://acme.example/x1"))
     assert "secret" not in str(told.value)
     assert not plain.called
+
+
+@pytest.mark.parametrize("target", ["http://[::1", "https://acme.example:port/", "https://exa mple.com/", "http://"])
+def test_a_redirect_to_what_is_no_address_is_asked_for_once(source_at: Make, quick: Settings, target: str) -> None:
+    """httpx calls it a broken connection, which would be tried again."""
+    router = respx.MockRouter(assert_all_called=False)
+    router.get(path="/robots.txt").respond(404)
+    route = router.get("http://acme.example/x1").respond(302, headers={"Location": target})
+    with Fetcher(quick, httpx.MockTransport(router.handler)) as fetcher, pytest.raises(FetchError) as told:
+        fetcher.fetch(source_at("http://acme.example/x1"))
+    assert not isinstance(told.value, Unreachable)
+    assert route.call_count == 1

@@ -206,3 +206,35 @@ def test_no_run_repeats_an_alert(days: Days) -> None:
     changed = page().replace("288", "320")
     assert [days(changed).delivery.alerts for _ in range(3)] == [1, 0, 0]
     assert FACTS not in changed
+
+
+def test_too_few_claims_are_told_by_every_run_until_the_page_is_whole_again(days: Days) -> None:
+    days.sources["microsoft/page"] = source(min_claims=3)
+    days(_table("Memory", "Memory bandwidth", "TDP"))
+    short = [days(_table("Memory", "TDP")) for _ in range(3)]
+    assert [outcome(report) for report in short] == [Outcome.FAILED] * 3
+    assert all("2 claims, where 3 are expected" in (report.results[0].reason or "") for report in short)
+    assert outcome(days(_table("Memory", "Memory bandwidth", "TDP"))) is Outcome.READ
+    assert outcome(days(_table("Memory", "Memory bandwidth", "TDP"))) is Outcome.UNCHANGED
+
+
+def test_a_page_frozen_for_a_year_is_for_the_operator_and_no_editor(days: Days) -> None:
+    for name in ("second", "third"):
+        days.sources[f"microsoft/{name}"] = source(name, url=f"https://acme.example/{name}", page=PageKind.DOCS)
+    old, new = page(), page().replace("288", "320")
+    days(old, second=old, third=old)
+    days.now += timedelta(days=300)
+    days(old, second=new, third=new)
+    days.now += timedelta(days=60)
+    report = days(old, second=new, third=new)
+    assert (report.changes, report.delivery.alerts) == ((), 0)
+    with Warehouse.open(days.home) as warehouse:
+        assert [(one.source, one.ailment) for one in warehouse.unwell(days.now)] == [("microsoft/page", "frozen")]
+
+
+def test_a_figure_halved_by_a_slip_is_told_to_nobody_when_it_is_mended(days: Days) -> None:
+    days(page())
+    slip = days(page().replace("288", "144"))
+    assert [(change.old, change.new) for change in slip.changes] == [("288 GB", "144 GB")]
+    reports = [slip, days(page()), days(page())]
+    assert [report.delivery.alerts for report in reports] == [0, 0, 0]

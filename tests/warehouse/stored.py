@@ -12,8 +12,8 @@ from schemas.readings import Reading
 from warehouse.store import NAME, Warehouse
 
 TABLES = (
-    "captures", "readings", "versions", "changes", "conflicts", "standings", "unread", "quarantine", "decisions",
-    "named", "sources", "entries",
+    "captures", "readings", "versions", "changes", "waits", "conflicts", "standings", "unread", "quarantine",
+    "decisions", "named", "sources", "entries",
 )  # fmt: skip
 Taken = tuple[Source, Capture, Reading]
 

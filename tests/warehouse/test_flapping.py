@@ -24,7 +24,7 @@ def kinds(warehouse: Warehouse) -> list[str]:
 
 State = list[Claim]
 SMALL: State = [figure("32 GB")]
-LARGE: State = [figure("64 GB")]
+LARGE: State = [figure("40 GB")]
 BOTH: dict[str, tuple[State, State, str, str]] = {
     "value": (SMALL, LARGE, "value_changed", "value_changed"),
     "unit": (SMALL, [figure("32 GiB")], "unit_changed", "unit_changed"),
@@ -42,7 +42,8 @@ def test_there_and_back_is_two_changes_and_more_is_flapping_told_once(warehouse:
     changes = record(warehouse, back_and_forth(one, other, one, other, one, other, one))
     assert [change.kind for change in changes] == [ChangeKind.FLAPPING]
     assert kinds(warehouse) == [there, back, "flapping"]
-    assert len(warehouse.outbox()) == 3
+    doubtful = name == "absence"  # what is gone waits, and is back before anybody heard of it
+    assert len(warehouse.outbox()) == (1 if doubtful else 3)
     shown = "select source, moves, since::date::varchar, recognised_at::date::varchar, last_at::date::varchar, now"
     texts = [claims[0].statement if claims else None for claims in (one, other)]
     ((of, moves, since, recognised, last, now),) = ask(warehouse, f"{shown} from flapping")
@@ -67,13 +68,13 @@ def test_after_a_calm_a_move_is_news_again(warehouse: Warehouse) -> None:
 def test_a_third_figure_is_news_while_two_flap(warehouse: Warehouse) -> None:
     record(warehouse, back_and_forth(SMALL, LARGE, SMALL, LARGE, [figure("48 GB")]))
     newest = ask(warehouse, "select kind, old, new from changes order by seen_at desc limit 1")
-    assert newest == [("value_changed", "64 GB", "48 GB")]
+    assert newest == [("value_changed", "40 GB", "48 GB")]
 
 
 def test_what_flaps_is_in_the_history_whole(warehouse: Warehouse) -> None:
     record(warehouse, back_and_forth(SMALL, LARGE, SMALL, LARGE, SMALL))
     spans = ask(warehouse, "select value from spec_history where metric = 'memory_capacity' order by valid_from")
-    assert [value for (value,) in spans] == ["32", "64", "32", "64", "32"]
+    assert [value for (value,) in spans] == ["32", "40", "32", "40", "32"]
 
 
 def test_a_status_flaps_as_well(warehouse: Warehouse) -> None:

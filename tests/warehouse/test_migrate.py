@@ -17,7 +17,7 @@ DOCS = source("docs")
 PUBLIC = {
     "specs", "spec_history", "availability", "availability_history", "positioning", "changes", "conflicts", "captures",
     "unread", "quarantine", "decisions", "corrections", "products", "sources", "flapping", "availability_timeline",
-    "alerts", "catalogue", "related", "entries", "incidents",
+    "alerts", "catalogue", "related", "entries", "incidents", "source_health",
 }  # fmt: skip
 MACROS = {"specs_as_of", "specs_known_at", "specs_as_of_known_at", "changes_between", "availability_as_of"}
 

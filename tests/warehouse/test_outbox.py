@@ -71,12 +71,12 @@ def test_an_alert_whose_change_was_a_reader_s_mistake_is_dropped(warehouse: Ware
 
 
 def disagree(warehouse: Warehouse) -> None:
-    taken = [(DOCS, 0, "32 GB"), (PAGE, 0, "32 GB"), (DOCS, 1, "64 GB")]
+    taken = [(DOCS, 0, "32 GB"), (PAGE, 0, "32 GB"), (DOCS, 1, "48 GB")]
     record(warehouse, [(of, capture(of, day), reading(figure(text))) for of, day, text in taken])
 
 
 def agree(warehouse: Warehouse) -> None:
-    record(warehouse, [(PAGE, capture(PAGE, 1.01), reading(figure("64 GB")))])
+    record(warehouse, [(PAGE, capture(PAGE, 1.01), reading(figure("48 GB")))])
 
 
 def kinds(warehouse: Warehouse) -> list[str]:

@@ -1,7 +1,8 @@
--- What is new, newest first: of everything, or the newest of each vendor or product (by); of those alone that are named with blanks between (which).
+-- What is new and not doubtful, newest first: of everything, or the newest of each vendor or product (by); of those alone that are named with blanks between (which).
 with keyed as (
     select *, case $by when 'vendor' then split_part(subject, '/', 1) when 'product' then subject else 'all' end as feed
     from changes
+    where state in ('told', 'confirmed')
 )
 select k.*, p.name, c.url, c.file, c.file_offset
 from keyed k

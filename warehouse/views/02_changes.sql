@@ -1,10 +1,12 @@
 create or replace view changes as
-select subject, scope, metric, precision, sparsity, memory_kind, variant, kind, old, new, seen_at, source, quote,
-    origin, before, after, capture, id
-from history.changes
-where recorded_to is null and (flaps is null or kind = 'flapping');
+select c.subject, c.scope, c.metric, c.precision, c.sparsity, c.memory_kind, c.variant, c.kind, c.old, c.new,
+    c.seen_at, c.source, c.quote, c.origin, coalesce(w.state, 'told') as state, w.why, w.incident, w.settled,
+    w.settled_at, c.before, c.after, c.capture, c.id
+from history.changes c
+left join history.waits w on w.change = c.id and w.recorded_to is null
+where c.recorded_to is null and (c.flaps is null or c.kind = 'flapping');
 comment on view changes is
-    'Every difference that a vendor caused, with the statements before and after it and the evidence of both. Of a source that goes back and forth, the third move is told as flapping and those after it are not: see flapping.';
+    'Every difference that a vendor caused, with the statements before and after it and the evidence of both. A doubtful one waits (state, why) for a second capture or a reviewer before anybody is told. Of a source that goes back and forth, the third move is told as flapping and those after it are not: see flapping.';
 
 create or replace view flapping as
 select told.subject, told.scope, told.metric, told.precision, told.sparsity, told.memory_kind, told.variant,

@@ -1,0 +1,241 @@
+"""Changes that wait: what becomes of a doubtful change with the next captures of its source. Pure.
+
+A doubtful change is history at once; its alert waits. The next capture that says the same confirms it. One that takes
+it back (A to B, and B to A) dismisses both, and nobody is told of either. Where the page goes on to a third statement,
+that change waits with it, so that editors never hear of the second half alone. A person may decide first.
+
+What surprised us:
+- A change may be undone by way of others: A to B, B to C, C to A. So open changes are a path, and a loop in it goes.
+- A conflict that a doubtful figure opens would tell the figure: it waits with it.
+- What is not read is not confirmed: a page that holds the figure unread says nothing about it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from schemas.changes import Change
+from schemas.claims import Claim, FigureClaim, normal_words
+from schemas.decisions import Decision, Ruling
+from schemas.readings import Reading
+from schemas.trust import Trust
+from schemas.words import ChangeKind
+from warehouse.absence import is_doubtful
+from warehouse.doubts import doubt, quantity_in, redesign
+from warehouse.hashing import digest
+
+Line = tuple[str | None, ...]
+"""What a change is a change of: statements of one line follow each other."""
+_CONFLICTS = (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED)
+
+
+class State(StrEnum):
+    """Where a change stands that was doubtful."""
+
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    DISMISSED = "dismissed"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A capture that was the page. `stated` is how many claims the complete reading before it had; None at first."""
+
+    capture: str
+    at: datetime
+    complete: bool = True
+    issues: tuple[str, ...] = ()
+    stated: int | None = None
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A doubtful change. `leader` is the change with which it waits; `is_open`, whether a capture may still undo it."""
+
+    change: Change
+    capture: str
+    why: str
+    incident: str | None = None
+    leader: str | None = None
+    state: State = State.WAITING
+    settled: str | None = None
+    settled_at: datetime | None = None
+    is_open: bool = True
+
+    def into(self, state: State, settled: str, at: datetime, *, is_open: bool = False) -> "Wait":
+        """The same, settled."""
+        return replace(self, state=state, settled=settled, settled_at=at, is_open=is_open)
+
+
+class Waiting:
+    """The open changes of one source; captures must come in order of time."""
+
+    def __init__(self, trust: Trust, decisions: Iterable[Decision] = (), still: Iterable[Wait] = ()) -> None:
+        self._trust = trust
+        self._decided: Mapping[str, Decision] = {one.id: one for one in decisions}  # the last about an id counts
+        self._accepted = {(one.capture, *_about(one), one.statement) for one in self._decided.values() if _is_yes(one)}
+        self._open = {wait.change.id: wait for wait in still}
+
+    def take(self, look: Look, changes: Sequence[Change], reading: Callable[[], Reading]) -> list[Wait]:
+        """The changes that a capture made doubtful or settled. `reading` gives what it says, where that is needed."""
+        before = dict(self._open)
+        own = sorted((one for one in changes if one.kind not in (*_CONFLICTS, ChangeKind.FLAPPING)), key=_order)
+        told = self._undo(look, own)
+        self._doubt(look, [one for one in own if one.id not in told], before, told)
+        self._follow(look, [one for one in changes if one.kind in _CONFLICTS], own, told)
+        for wait in list(told.values()):
+            if wait.state is State.WAITING:
+                self._decide(wait, told)
+        moved = {(line_of(one), _node(one, one.old)) for one in own}
+        for wait in before.values():
+            has_moved = (line_of(wait.change), _node(wait.change, wait.change.new)) in moved
+            if wait.change.id not in self._open or wait.leader:
+                continue
+            if wait.state is State.DISMISSED and has_moved:
+                self._put(replace(wait, is_open=False), told)
+            elif wait.state is State.WAITING and not has_moved and _agrees(wait.change, look, reading()):
+                self._settle(wait, State.CONFIRMED, "seen again", look.at, told)
+        return list(told.values())
+
+    def _undo(self, look: Look, own: Sequence[Change]) -> dict[str, Wait]:
+        told: dict[str, Wait] = {}
+        for one in own:
+            path = self._path(one)
+            settled = "taken back by the next capture"
+            for wait in path:
+                if wait.state is State.DISMISSED:  # by a person, who is left the last word
+                    self._put(replace(wait, is_open=False), told)
+                else:
+                    self._settle(wait, State.DISMISSED, settled, look.at, told)
+            if path:
+                wait = Wait(one, look.capture, "takes back a change that nobody was told of")
+                told[one.id] = wait.into(State.DISMISSED, "with what it takes back", look.at)
+        return told
+
+    def _path(self, one: Change) -> list[Wait]:
+        """Open changes that lead from what this one says now to what it said before."""
+        line, start, goal = line_of(one), _node(one, one.old), _node(one, one.new)
+        left = [wait for wait in self._open.values() if not wait.leader and line_of(wait.change) == line]
+        ways: list[list[Wait]] = [[]]
+        for way in ways:
+            at = _node(way[-1].change, way[-1].change.old) if way else start
+            if way and at == goal:
+                return way
+            steps = [wait for wait in left if _node(wait.change, wait.change.new) == at]
+            left = [wait for wait in left if wait not in steps]
+            ways += [[*way, wait] for wait in steps]
+        return []
+
+    def _doubt(self, look: Look, own: Sequence[Change], before: Mapping[str, Wait], told: dict[str, Wait]) -> None:
+        together = redesign(own, look.stated, self._trust)
+        incident = digest("incident", look.capture) if together else None
+        waiting = {
+            (line_of(wait.change), _node(wait.change, wait.change.new))
+            for wait in before.values()
+            if wait.state is State.WAITING and wait.change.id in self._open
+        }
+        for one in own:
+            follows = "goes on from a change that waits" if (line_of(one), _node(one, one.old)) in waiting else None
+            if (look.capture, *_about(one), one.new) in self._accepted:  # somebody has looked at it already
+                continue
+            if why := together or doubt(one, self._trust) or follows:
+                self._put(Wait(one, look.capture, why, incident), told)
+
+    def _follow(self, look: Look, conflicts: Sequence[Change], own: Sequence[Change], told: dict[str, Wait]) -> None:
+        """Disagreements that come of doubtful changes stand and fall with them."""
+        for one in sorted(conflicts, key=_order):
+            leaders = [told.get(change.id) for change in own if _is_of(one, change)]
+            if leads := next((wait for wait in leaders if wait and wait.state is State.WAITING), None):
+                why = "comes of a change that waits"
+                self._put(Wait(one, look.capture, why, leads.incident, leads.change.id), told)
+            elif leaders and all(leaders):
+                wait = Wait(one, look.capture, "comes of a change that nobody was told of")
+                told[one.id] = wait.into(State.DISMISSED, "with the change that it comes of", look.at)
+
+    def _is_decided(self, wait: Wait) -> bool:
+        decided = self._decided.get(wait.change.id)
+        return decided is not None and decided.ruling in (Ruling.CONFIRMED, Ruling.DISMISSED)
+
+    def _decide(self, wait: Wait, told: dict[str, Wait]) -> None:
+        if not self._is_decided(wait):
+            return
+        decided = self._decided[wait.change.id]
+        settled = f"by {decided.by}" if decided.by else "by a reviewer"
+        self._settle(wait, State(decided.ruling.value), settled, decided.decided_at, told)
+
+    def _settle(self, wait: Wait, state: State, settled: str, at: datetime, told: dict[str, Wait]) -> None:
+        """With what waits with it, and, where it is confirmed, with what led to it."""
+        stays = self._is_decided(wait) and state is State.DISMISSED and not wait.leader
+        self._put(wait.into(state, settled, at, is_open=stays), told)
+        line, old = line_of(wait.change), _node(wait.change, wait.change.old)
+        for other in list(self._open.values()):
+            leads_here = line_of(other.change) == line and _node(other.change, other.change.new) == old
+            is_before = state is State.CONFIRMED and other.change.seen_at < wait.change.seen_at and leads_here
+            if other.state is State.WAITING and (other.leader == wait.change.id or (is_before and not other.leader)):
+                self._settle(other, state, settled, at, told)
+
+    def _put(self, wait: Wait, told: dict[str, Wait]) -> None:
+        told[wait.change.id] = wait
+        if wait.is_open:
+            self._open[wait.change.id] = wait
+        else:
+            self._open.pop(wait.change.id, None)
+
+
+def _about(one: Change | Decision) -> tuple[str, str, str]:
+    return (one.subject, one.scope, one.metric)
+
+
+def _is_yes(decision: Decision) -> bool:
+    return decision.ruling is Ruling.ACCEPTED
+
+
+def line_of(change: Change) -> Line:
+    """What a change is of; a change of terms has them in its statements."""
+    terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
+    return (change.subject, change.scope, change.metric, *(() if change.kind is ChangeKind.TERMS_CHANGED else terms))
+
+
+def _is_of(conflict: Change, change: Change) -> bool:
+    line = line_of(change)
+    return line_of(conflict)[: len(line)] == line
+
+
+def _node(change: Change, side: str | None) -> tuple[str, ...]:
+    """A side of a change, however it is written."""
+    quantity = quantity_in(change, side)
+    if quantity is None or side is None:
+        return (side or "",)
+    size, unit = quantity.canonical
+    return (f"{size.normalize():f}", unit, quantity.bound, *side.removeprefix(str(quantity)).split())
+
+
+def _agrees(change: Change, look: Look, reading: Reading) -> bool:
+    """Whether a capture says what the change said: the new statement, or, all of it being there, no more of the old."""
+    if change.new is not None:
+        return any(_says(claim, change, change.new) for claim in reading.claims)
+    if not look.complete or is_doubtful(look.issues) or change.old is None:
+        return False
+    held = [one.claim for one in reading.quarantined]
+    return not any(_says(claim, change, change.old) for claim in (*reading.claims, *held))
+
+
+def _says(claim: Claim, change: Change, side: str) -> bool:
+    if (claim.subject, claim.scope, claim.metric) != (change.subject, change.scope, change.metric):
+        return False
+    if not isinstance(claim, FigureClaim):
+        return normal_words(claim.statement) == normal_words(side)
+    terms = claim.terms
+    if (terms.precision, terms.sparsity, terms.memory_kind, terms.variant) != (
+        change.precision, change.sparsity, change.memory_kind, change.variant
+    ):  # fmt: skip
+        return False
+    quantity = quantity_in(change, side)
+    return quantity is not None and (quantity.canonical, quantity.bound) == (
+        claim.quantity.canonical, claim.quantity.bound
+    )  # fmt: skip
+
+
+def _order(change: Change) -> tuple[str, ...]:
+    return (change.subject, change.scope, change.metric, change.precision or "", change.old or "", change.id)
