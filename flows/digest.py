@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from flows import asides
-from flows.links import at_words, capture_link
+from flows.links import capture_link, live
 from flows.markdown import count, link, plain, quoted, side, words
 from schemas.base import Record
 from schemas.changes import Alert, Change
 from schemas.severities import severity
 from schemas.words import ChangeKind, Severity
 
-ENTRIES = 50
+ENTRIES = 100
 MESSAGES = 5
 _LINES = 200
 """Products that the message of counts names; of more, their number."""
@@ -159,7 +159,7 @@ class _Pages:
         change, shown = alert.change, alert.shown
         if shown is None:
             return link(change.source, None)
-        page = link(change.source, at_words(shown.url, change.after[0].quote if change.after else ""))
+        page = link(change.source, live(shown.url, change.after[0].quote if change.after else ""))
         if self._base:
             return f"{page}, {link('archived capture', capture_link(self._base, shown.capture))}"
         return f"{page}, archived in {side(f'{shown.file}, byte {shown.offset}')}" if shown.file else page

@@ -13,7 +13,7 @@ import duckdb
 
 from extractors.catalogue import catalogue
 from flows.feeds import atom
-from flows.links import at_words, capture_link
+from flows.links import capture_link, live
 from schemas.captures import iso
 from schemas.severities import severity
 from schemas.words import ChangeKind, Origin
@@ -77,7 +77,8 @@ def _title(key: str) -> str:
 def _entry(row: Row, base: str | None) -> atom.Entry:
     kind = ChangeKind(row["kind"])
     title = f"{row['name'] or row['subject']}: {_what(row)}: {' → '.join(_sides(row))}"
-    links = [("alternate", _page(row))] if row["url"] else []
+    page = _page(row)
+    links = [("alternate", page)] if page else []
     if base:
         links.append(("related", capture_link(base, row["capture"])))
     return atom.Entry(
@@ -100,9 +101,9 @@ def _sides(row: Row) -> list[str]:
     return [row["old"], row["new"] or "none"] if row["old"] else [row["new"] or "none"]
 
 
-def _page(row: Row) -> str:
+def _page(row: Row) -> str | None:
     """The live page at the words; at its top where they are gone."""
-    return at_words(row["url"], row["after"][0]["quote"] if row["after"] else "")
+    return live(row["url"], row["after"][0]["quote"] if row["after"] else "")
 
 
 def _html(row: Row, links: list[tuple[str, str]]) -> str:
