@@ -22,8 +22,10 @@ def test_the_changes_are_those_of_the_list_and_no_others(story: Path) -> None:
 
 
 ENTRY = re.compile(
-    r"\*\*(?P<kind>.+?)\*\*: .*: (?:`(?P<old>.+?)`|none) (?:→|against) (?:`(?P<new>.+?)`|none)\n"
-    r".*\n\n  \[(?P<source>.+?)\]\(.*\), seen (?P<day>\S+) (?P<hour>\S+) UTC, synthetic"
+    r"\*\*(?P<kind>.+?)\*\* \((?:high|medium|low)\): .*: "
+    r"(?:`(?P<old>.+?)`|none) (?:→|against) (?:`(?P<new>.+?)`|none)\n"
+    r"(?:  >.*\n)+\n  (?:\[(?P<linked>.+?)\]\(<https.*?#:~:text=.*?>\)|(?P<unseen>\S+?)), "
+    r"archived in `archive/.+?, byte \d+`, seen (?P<day>\S+) (?P<hour>\S+) UTC, synthetic"
 )
 
 
@@ -33,8 +35,8 @@ def test_the_digest_holds_each_change_once(story: Path) -> None:
     matches = [match for entry in entries if (match := ENTRY.match(entry))]
     assert len(matches) == len(entries)
     digested = Counter(
-        (match["source"].replace("\\", ""), f"{match['day']}T{match['hour']}", match["kind"].replace(" ", "_"),
-         match["old"] or "", match["new"] or "")
+        ((match["linked"] or match["unseen"]).replace("\\", ""), f"{match['day']}T{match['hour']}",
+         match["kind"].replace(" ", "_"), match["old"] or "", match["new"] or "")
         for match in matches
     )  # fmt: skip
     listed = told.table(told.FIXTURES / "changes.csv")
