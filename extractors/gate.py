@@ -91,7 +91,7 @@ class _Seen:
     def by_words(self) -> Iterator[Judgement]:
         """The verdicts that a page's own words give, in the order of the rules."""
         limits = rules()
-        texts = tuple(_texts(self.own))
+        texts = self.texts if self.own is self.page.blocks else tuple(_texts(self.own))
         size = sum(map(len, texts))
         little = size < limits.little and not self.table
         own = _plain(" ".join((self.page.title, *texts))) if little else ""
@@ -183,9 +183,9 @@ def _unnamed(seen: _Seen, source: Source | None) -> Judgement | None:
     known, about = catalogue(), set(source.about)
     names = known.names(source.vendor)
     for text in (seen.page.title, *seen.texts):
-        if about.intersection(names.exact_all(text)):
-            return None
         if any(about & {mention.product, *known.wholes(mention.product)} for mention in names.find(text)):
+            return None
+        if about.intersection(names.exact_all(text)):
             return None
     return Verdict.OTHER_PAGE, f"it names none of {', '.join(source.about)}"
 
@@ -193,6 +193,8 @@ def _unnamed(seen: _Seen, source: Source | None) -> Judgement | None:
 def _own(page: Page) -> tuple[Block, ...]:
     """The blocks from the page's own h1 on: what stands above it is a banner. All of them where nothing follows it."""
     start = next((n for n, block in enumerate(page.blocks) if _is_h1(block) and block.text == page.title), 0)
+    if not start:
+        return page.blocks
     text = sum(map(len, _texts(page.blocks[start + 1 :]))) - len(page.title)
     return page.blocks[start:] if text >= rules().none else page.blocks
 

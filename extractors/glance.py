@@ -48,9 +48,13 @@ class _Words:
         return self._automaton
 
 
+def small(text: str) -> str:
+    """A text in small letters, each where it was: İ is the only one that would become two."""
+    return text.replace("İ", "I").lower()
+
+
 def _folded(text: str) -> bytes:
-    # The only letter that becomes two in small would move all places.
-    return text.replace("İ", "I").lower().encode("ascii", "replace").translate(_SPACED)
+    return small(text).encode("ascii", "replace").translate(_SPACED)
 
 
 @kept

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from extractors.around import REACH, any_of, around, maker_before, maker_first, stands_alone
-from extractors.glance import WORDS, begins
+from extractors.glance import WORDS, begins, small
 from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.spelling import WORD, case_fits, normal, slug
 
+_NEXT_WORD = re.compile(r"[\W_]*([^\W_]+)")
+_MARKS = ("r", "tm")
+"""What may stand between two words of a name."""
 _LOOKER = WORDS.looker()
 _BETWEEN = re.compile(r"\s*(?:/|,|\||&|\+|;|\n|\band\b|\bor\b|\bvs\.?(?!\w))\s*")
 _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
@@ -43,11 +46,12 @@ class Names:
         self._labels: dict[str, Name] = {}
         for name in names:
             (self._labels if name.label else self._known)[normal(name.text)] = name
-        # By first word, the longest first, each with its last word. A name is compiled when both are first met in one
-        # text: a page names few of all products, and one pattern of all "AMD Instinct …" is slow to compile and to try.
-        self._by_first: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        # By first and second word, the longest first, each with its last word. A name is compiled when all are first
+        # met in one text: a page names few of all products, and one pattern of all "AMD Instinct …" is slow.
+        self._by_first: defaultdict[str, dict[str, list[tuple[str, str]]]] = defaultdict(dict)
         for key, name in sorted(self._known.items(), key=lambda item: len(item[1].text), reverse=True):
-            self._by_first[_first_word(key)].append((_last_word(key), name.text))
+            first, second, *_ = *WORD.findall(key), ""
+            self._by_first[first].setdefault(second, []).append((_last_word(key), name.text))
         firsts = {*self._by_first, *(f"{first}s" for first in self._by_first)}
         WORDS.add(firsts, _LOOKER, whole=True)
         self._next_label = _next_of(name.text for name in self._labels.values())
@@ -68,15 +72,13 @@ class Names:
         begun = begins(text, _LOOKER)
         if not begun:  # as in most texts
             return ()
-        lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
+        lowered = small(text)
         found: list[Mention] = []
         end = 0
         for start, first in begun:
             if start < end:
                 continue
-            names = self._by_first.get(first) or self._by_first.get(first[:-1]) or []
-            tried = (any_of((name,)).match(text, start) for last, name in names if last in lowered)
-            match = next(filter(None, tried), None)
+            match = self._tried(text, lowered, start, first)
             if match is None or not stands_alone(text, start):
                 continue
             if name := self._printed(match["name"]):
@@ -84,6 +86,18 @@ class Names:
                 found += self._listed(text, match.end(), name.maker)
                 end = found[-1].end
         return tuple(found)
+
+    def _tried(self, text: str, lowered: str, start: int, first: str) -> re.Match[str] | None:
+        """The longest name that begins at a place with this word."""
+        names = self._by_first.get(first) or self._by_first.get(first[:-1]) or {}
+        following = _NEXT_WORD.match(lowered, start + len(first))
+        second = following[1] if following else ""
+        words = names if second in _MARKS else (second, second.removesuffix("s"), "")  # "Trn3 UltraServers"
+        for word in words:
+            for last, name in names.get(word, ()):
+                if last in lowered and (match := any_of((name,)).match(text, start)):
+                    return match
+        return None
 
     def _name_of(self, printed: str) -> Name | None:
         """The name that is printed so, if it is one and no plain word."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from extractors.choices import any_of
-from extractors.glance import WORDS, glance
+from extractors.glance import WORDS, glance, small
 
 _SHORT = 4
 
@@ -42,8 +42,7 @@ class Stems:
 
     def places(self, text: str) -> list[int]:
         """Where they begin."""
-        lowered = text.replace("İ", "I").lower()  # the only letter that becomes two, which would move all places
-        return [match.start() for match in self._any.finditer(f" {lowered}")]
+        return [match.start() for match in self._any.finditer(f" {small(text)}")]
 
 
 class Openings:
@@ -62,15 +61,18 @@ class Openings:
 
 
 class SentenceStems(Stems):
-    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once."""
+    """Those that a whole sentence is asked for, as others are: one pass over it answers most of them at once.
+
+    The sentence is a page's, with single spaces between its words.
+    """
 
     def __init__(self, stems: Iterable[str], *, besides: Iterable[str] = (), whole: bool = False) -> None:
         """As `Stems`."""
         listed = tuple(stems)
         super().__init__(listed, besides=besides, whole=whole)
         self._bit = WORDS.looker()
-        # Of several words the first says enough, unless it is as short as an article.
-        WORDS.add((stem.strip() if len(stem.split()[0]) < _SHORT else stem.split()[0] for stem in listed), self._bit)
+        for stem in listed:
+            WORDS.add((stem.strip(),), self._bit, whole=whole or len(stem.strip()) < _SHORT)
 
     def may_be_in(self, text: str) -> bool:
         """Whether any may be in the text: the quickest look, for those who look again anyway."""
@@ -82,4 +84,9 @@ class SentenceStems(Stems):
 
     def places(self, text: str) -> list[int]:
         """Where they begin."""
-        return super().places(text) if glance(text)[0] & self._bit else []
+        seen, hits, bits = glance(text)
+        if not seen & self._bit:
+            return []
+        lowered = f" {small(text)}"
+        starts = dict.fromkeys(start for word, start, _ in hits if bits[word] & self._bit)
+        return sorted(start for start in starts if self._any.match(lowered, start))

@@ -21,7 +21,8 @@ _UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
 _BASE = WORDS["baseline"]
 _UNNAMED = re.compile(rf"\W*(?:{'|'.join((*_BASE['previous'], *_BASE['competing']))})(?:\s[A-Z\d])?\W*", re.IGNORECASE)
-_UNIT_PLACE = re.compile(rf"(?=[{UNIT_LETTERS}])(?:^|(?<=[\s(\[,/]))")
+# The letter in front: `re` finds one set of characters far faster than a place between two.
+_UNIT_PLACE = re.compile(rf"[{UNIT_LETTERS}](?:(?<=[\s(\[,/].)|(?<!..))")
 _FIGURE_ENDS = re.compile(r"(?<![\w.,])[\d.,]*\d\s$")
 _POD_SIZE = re.compile(r"\bpod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
@@ -69,9 +70,9 @@ def is_factor(text: str) -> bool:
 
 
 def is_other(text: str) -> bool:
-    """Whether a header is known to name no product."""
+    """Whether a header is known to name no product: a year or a count without a letter never does."""
     word = folded(text)
-    return not word or word in _OTHER or word in _PRODUCT or is_factor(text) or is_unnamed(text)
+    return not any(map(str.isalpha, word)) or word in _OTHER or word in _PRODUCT or is_factor(text) or is_unnamed(text)
 
 
 def is_unit_header(text: str) -> bool:

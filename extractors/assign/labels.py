@@ -1,7 +1,6 @@
 """What a header or a list says of each figure of a cell: its part of `sparse | dense`, its unit, its format in turn."""
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 from extractors.assign.frame import Frame
@@ -42,9 +41,9 @@ def dressed(stretch: Stretch, seen: Seen, frame: Frame) -> Figure | None:
     if not (top.unit or top.count_unit):
         top = lent(seen.label, frame.wide, frame.notes) or top
     if top.unit:
-        return replace(figure, unit=top.unit, per=top.per, kind="ratio" if top.unit in ("x", "%") else "unit")
+        return figure.dressed("ratio" if top.unit in ("x", "%") else "unit", top.unit, per=top.per)
     if top.count_unit:
-        return replace(figure, unit=top.count_unit, noun=top.count_unit, kind="count")
+        return figure.dressed("count", top.count_unit, noun=top.count_unit)
     return None
 
 

@@ -13,7 +13,7 @@ from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.page.blocks import Text, located
 from extractors.page.sentences import split
-from extractors.positionings import find_positionings
+from extractors.positionings import PositioningFound, find_positionings, may_position
 from extractors.statuses import StatusFound, StatusReading, find_badge, read_statuses
 from extractors.statuses.badges import LONGEST
 from extractors.statuses.words import may_speak
@@ -82,8 +82,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             mentions = desk.find(sentence)
         if sentence:
             read_statements(sentence, mentions, desk, place, it, spoken)
-        about = who.spoken_of() or about
-        subject = who.spoken_of() or subject
+        if told := who.spoken_of():
+            about = subject = told
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
 
 
@@ -144,8 +144,14 @@ def read_statements(
 ) -> None:
     """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
     topic = it[0] if len(it) == 1 else None
-    spoken = _statuses(sentence, mentions, published=desk.published, topic=topic) if mentions or it else _NOTHING
-    purposes = _purposes(sentence, mentions, topic=about[0] if len(about) == 1 else None)
+    spoken = _NOTHING
+    if (mentions or it) and may_speak(sentence):
+        known = desk.catalogue.facilities
+        places = any(product in known for product in it) or any(mention.product in known for mention in mentions)
+        spoken = _statuses(sentence, mentions, published=desk.published, topic=topic, places=places)
+    purposes: tuple[PositioningFound, ...] = ()
+    if may_position(sentence):
+        purposes = _purposes(sentence, mentions, topic=about[0] if len(about) == 1 else None)
     if not (spoken.found or spoken.unread or purposes):
         return
     evidence = Evidence(quote=sentence, place=place)

@@ -59,6 +59,8 @@ _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
 )
 _ELSEWHERE = SentenceStems(WORDS["elsewhere"]["words"], whole=True)
+_OTHERS, _ONCE = (SentenceStems(WORDS["elsewhere"][name]) for name in ("others", "once"))
+_ANY_OTHERS = SentenceStems(word for name in ("words", "others", "once") for word in WORDS["elsewhere"][name])
 _OTHER_MACHINES = re.compile(
     rf"(?:{'|'.join(WORDS['elsewhere']['openings'])})*(?:{'|'.join(WORDS['elsewhere']['others'])})\s(?:[\w'’-]+\s){{0,2}}?"
     rf"(?:{'|'.join(WORDS['elsewhere']['machines'])})(?![A-Za-z-])",
@@ -99,7 +101,10 @@ class Owners:
 
         A stranger that is named only later ("three times the FP4 of …") is not what the next sentence goes on about.
         """
-        return next((products for start, _, products in self.groups if start < _OPENING or not _strange(products)), ())
+        for start, _, products in self.groups:
+            if start < _OPENING or not _strange(products):
+                return products
+        return ()
 
 
 _OPENING = 40
@@ -266,11 +271,18 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
 
     One that `compares` (it has a factor) may name the competition and be about the product all the same.
     """
+    if text.startswith(("“", '"', "«", "„")):
+        return True
+    if not _ANY_OTHERS.may_be_in(text):
+        return False
     return (
-        text.startswith(("“", '"', "«", "„"))
-        or (not compares and _ELSEWHERE.are_in(text))
-        or _OTHER_MACHINES.match(text.replace("’", "'")) is not None
-        or ((named := _NAMED_BEFORE.match(text)) is not None and not _KNOWN_WORD.search(named["name"]))
+        (not compares and _ELSEWHERE.are_in(text))
+        or (_OTHERS.may_be_in(text) and _OTHER_MACHINES.match(text.replace("’", "'")) is not None)
+        or (
+            _ONCE.may_be_in(text)
+            and (named := _NAMED_BEFORE.match(text)) is not None
+            and not _KNOWN_WORD.search(named["name"])
+        )
     )
 
 

@@ -24,6 +24,8 @@ PLACE = "data of the page"
 _HINT = re.compile(
     rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
 )
+_MARK = re.compile(rb"json|window|self|globalThis|__")
+"""One of these is in what the hint finds."""
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script", re.IGNORECASE | re.DOTALL)
 _TYPED = re.compile(r"\btype\s*=\s*[\"']?application/(ld\+)?json", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
@@ -65,7 +67,8 @@ def _has_data(body: bytes) -> bool:
     while start >= 0:
         end = body.find(b"</script", start)
         end = end if end >= 0 else len(body)
-        if _HINT.search(body[start:end]):
+        script = body[start:end]
+        if _MARK.search(script) and _HINT.search(script):
             return True
         start = body.find(b"<script", end)
     return False

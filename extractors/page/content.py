@@ -21,7 +21,7 @@ class Content:
     """The element that holds the content, the page's `h1` (inside it or not), and footnotes outside it."""
 
     def __init__(self, parser: LexborHTMLParser, *, post: bool, noted: bool) -> None:
-        """Look for them; footnotes only where the page is `noted`, which has a word for them somewhere."""
+        """Look for them; footnotes only where the document is `noted`, which has a word for them somewhere."""
         self.h1 = _h1(parser)
         self.keep = frozenset(node.mem_id for node in _up(self.h1))
         self.root = _root(parser, self.h1, post=post)
@@ -34,9 +34,9 @@ class Content:
         return any(above.mem_id == root or above.tag in ("nav", "dialog") for above in _up(node))
 
 
-def is_post(parser: LexborHTMLParser, scripts: list[str]) -> bool:
+def is_post(parser: LexborHTMLParser, text: str, scripts: list[str]) -> bool:
     """Whether the page says that it is an article: then its `article` is all of its content."""
-    kind = parser.css_first('meta[property="og:type"]')
+    kind = parser.css_first('meta[property="og:type"]') if "og:type" in text else None
     return (kind is not None and kind.attributes.get("content") == "article") or any(map(_POST.search, scripts))
 
 

@@ -33,7 +33,8 @@ def parse(body: bytes, content_type: str | None, url: str, *, dated: bool = True
     text = decode(body, content_type)
     parser = LexborHTMLParser(text)
     scripts = [node.text() for node in parser.css('script[type="application/ld+json"]')] if "ld+json" in text else []
-    content = Content(parser, post=is_post(parser, scripts), noted="ootnote" in text or "ndnote" in text)
+    noted = "ootnote" in text or "ndnote" in text
+    content = Content(parser, post=is_post(parser, text, scripts), noted=noted)
     title = _text(content.h1)
     builder = Builder(content.keep)
     flow = Flow()

@@ -40,18 +40,27 @@ def by_headers(rows: Rows, marks: list[RowMarks], head: int) -> list[tuple[Rows,
         return [(rows, marks)]
     starts = [0]
     for place in range(head + 1, len(rows) - 1):
-        if _is_header(rows[place], marks[place], rows[head - 1]) and place - starts[-1] > 1:
+        if _is_header(rows[place], marks[place].header, rows[head - 1]) and place - starts[-1] > 1:
             starts.append(place)
     ends = [*starts[1:], len(rows)]
     return [(rows[start:end], marks[start:end]) for start, end in zip(starts, ends, strict=True)]
 
 
-def _is_header(row: list[Cell], mark: RowMarks, head: list[Cell]) -> bool:
-    figures = sum(1 for cell in row if FIGURE.match(cell.text))
-    if len({id(cell) for cell in row if cell.text}) < 2 or 2 * figures >= len(row):
+def _is_header(row: list[Cell], marked: bool, head: list[Cell]) -> bool:
+    """Whether a row heads those below: where it is marked as one even a year or a count in it does not tell against."""
+    if len({id(cell) for cell in row if cell.text}) < 2:
         return False
+    figures = sum(1 for cell in row if FIGURE.match(cell.text))
+    if marked and any(cell.text and not FIGURE.match(cell.text) for cell in row[1:]):
+        return not figures or not any(map(_is_measure, row))
     again = row[0].text == head[0].text and words.whole("tables", "corners").fullmatch(row[0].text)
-    return bool(again) or (mark.header and not figures)
+    return bool(again) and 2 * figures < len(row)
+
+
+def _is_measure(cell: Cell) -> bool:
+    """Whether a cell has a figure with a letter behind it, as a unit is: it belongs to a row of values."""
+    match = FIGURE.match(cell.text)
+    return match is not None and any(map(str.isalpha, cell.text[match.end() :]))
 
 
 def is_of_units(row: list[Cell]) -> bool:

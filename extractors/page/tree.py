@@ -24,36 +24,39 @@ _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table|list-item)")
 class Node:
     """An element. `kids` are text (never two in a row) and elements; `block` is whether it breaks a line."""
 
-    __slots__ = ("attrs", "block", "kids", "tag")
+    __slots__ = ("attrs", "block", "kids", "level", "tag")
 
     def __init__(self, tag: str, attrs: dict[str, str | None], kids: "list[Kid] | None" = None) -> None:
         self.tag = tag
         self.attrs = attrs
         self.kids: list[Kid] = [] if kids is None else kids
         self.block = tag in BLOCKS
+        self.level = int(tag[1]) if tag in HEADINGS else _level(attrs) if "role" in attrs else 0
+        """1 to 6 for a heading, else 0."""
 
     def get(self, name: str) -> str:
         """An attribute, empty where there is none."""
         return self.attrs.get(name) or ""
 
     @property
-    def level(self) -> int:
-        """1 to 6 for a heading, else 0."""
-        if self.tag in HEADINGS:
-            return int(self.tag[1])
-        if self.attrs and self.attrs.get("role") == "heading":
-            given = self.get("aria-level")
-            return int(given) if given.isdecimal() and 1 <= int(given) <= 6 else 2
-        return 0
-
-    @property
     def is_note(self) -> bool:
         """Whether it says that it is or holds footnotes."""
-        return bool(self.attrs) and (
-            self.attrs.get("role") in NOTE_ROLES
-            or words.holds_notes(self.get("class"))
-            or words.holds_notes(self.get("id"))
+        attrs = self.attrs
+        if not attrs:
+            return False
+        classes, name = attrs.get("class"), attrs.get("id")
+        return bool(
+            attrs.get("role") in NOTE_ROLES
+            or (classes and words.holds_notes(classes))
+            or (name and words.holds_notes(name))
         )
+
+
+def _level(attrs: dict[str, str | None]) -> int:
+    if attrs["role"] != "heading":
+        return 0
+    given = attrs.get("aria-level") or ""
+    return int(given) if given.isdecimal() and 1 <= int(given) <= 6 else 2
 
 
 NOTES = "[class*=ootnote], [class*=ndnote], [role=doc-footnote], [role=doc-endnotes]"

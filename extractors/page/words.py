@@ -67,9 +67,9 @@ def _words(name: str) -> str:
 @kept
 def is_furniture(classes: str, inline: bool = False) -> bool:
     """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
-    names = [_words(name) for name in classes.split()]
-    if not _any_dropped().are_in(" ".join(names)):
+    if not _any_dropped().are_in(_words(classes)):
         return False
+    names = [_words(name) for name in classes.split()]
     for name in names:
         if _row("drop", "inline_words").are_in(name) or _row("drop", "tools").are_in(name):
             return True
@@ -105,4 +105,5 @@ def is_hidden(classes: str) -> bool:
 @kept
 def holds_notes(classes: str) -> bool:
     """Whether a `class` says that its element is or holds footnotes."""
-    return any(_row("notes", "words").are_in(_words(name)) for name in classes.split())
+    noted = _row("notes", "words")
+    return noted.are_in(_words(classes)) and any(noted.are_in(_words(name)) for name in classes.split())

@@ -43,6 +43,11 @@ def _ways() -> SentenceStems:
     return SentenceStems(("for", *(word for name in told for word in words()[name])), whole=True)
 
 
+def may_position(sentence: str) -> bool:
+    """Whether a sentence has a word of purpose and one that gives it: most have not, and are not read further."""
+    return _ways().may_be_in(sentence) and _stems().are_in(sentence)
+
+
 def find_positionings(
     sentence: str, mentions: Sequence[Mention], *, topic: str | None = None
 ) -> tuple[PositioningFound, ...]:
@@ -50,9 +55,7 @@ def find_positionings(
 
     `topic` is the product of the page or of the heading above: "Built for inference." alone is said of it.
     """
-    if not (mentions or topic) or not (_stems().are_in(sentence) and _ways().may_be_in(sentence)):
-        return ()
-    if sentence.rstrip().endswith("?"):
+    if not (mentions or topic) or not may_position(sentence) or sentence.rstrip().endswith("?"):
         return ()
     masked = mask(sentence, mentions, None)
     found: dict[tuple[str | None, int], PositioningFound] = {}

@@ -78,6 +78,13 @@ class Figure:
     size: int = 1
     """The figure's place among those of its phrase, and how many they are."""
 
+    def dressed(self, kind: str, unit: str, *, per: str | None = None, noun: str = "") -> "Figure":
+        """A bare number with the unit of its header. `dataclasses.replace` takes five times as long."""
+        return Figure(
+            self.value, unit, kind, self.start, self.end, self.bound, self.precisions, self.sparsity,
+            per, self.multiplier, noun, self.rule, self.group, self.separator, self.index, self.size,
+        )  # fmt: skip
+
 
 def may_hold_figures(text: str) -> bool:
     """Whether a text has a digit, a number word or a verb of gain: most have none and cost no more than this."""

@@ -39,6 +39,10 @@ _LARGER = re.compile(
 )
 
 
+_NOTHING_FOLLOWS = ("", ".", ",", ";", ":", ")", "]", "”", "!", "?")
+"""What ends a phrase: no unit or noun stands behind it."""
+
+
 @dataclass(slots=True)
 class Shape:
     """What follows a number: a unit, a ratio, a counted noun, or something that a rule sets aside."""
@@ -78,6 +82,8 @@ def _unit(text: str, at: int) -> Shape | None:
 
 def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:
     """What the text after a number makes of it."""
+    if text[at : at + 1] in _NOTHING_FOLLOWS:
+        return None
     if unit := _unit(text, at):
         return unit
     if match := _TIMES_NAME.match(text, at):

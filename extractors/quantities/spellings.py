@@ -19,8 +19,10 @@ _SECOND = r"(?:sec(?:ond|onde)?|Sekunde)"
 
 UNIT_LETTERS = "AEFGHKMOPTWZaefghkmoptwz"
 """With which a unit begins."""
+_STARTS = rf"(?:[kKMGTPEZ]i?[BbFfWOo]|[GT]\s|W|(?i:{_PREFIX_WORDS}|gig|flop|watt|token|output|acre|hectare))"
+"""How it goes on: one look tells that most words begin none."""
 UNIT = re.compile(
-    rf"""[\s-]?\s?(?=[{UNIT_LETTERS}])(?:
+    rf"""[\s-]?\s?(?={_STARTS})(?:
       (?P<fp>[kKMGTPEZ])?(?P<flops>(?i:FLOP)(?:[Ss]|/s(?:ec)?)?)(?![A-Za-z])
     | (?i:(?P<fw>{_PREFIX_WORDS})[\s-]?
         (?:flop(?:s|/s)?|floating[\s-](?:point[\s-])?operations?\s+(?:per|a)\s+second))(?![A-Za-z])

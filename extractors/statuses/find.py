@@ -43,14 +43,20 @@ def find_statuses(
 
 
 def read_statuses(
-    sentence: str, mentions: Sequence[Mention], *, published: str | None, topic: str | None = None
+    sentence: str,
+    mentions: Sequence[Mention],
+    *,
+    published: str | None,
+    topic: str | None = None,
+    places: bool = True,
 ) -> StatusReading:
     """The statuses of a sentence, given the products named in it.
 
     `topic` is the product that "it" and "the chip" mean where the sentence names none; `published` (EDTF) is what
-    "later this year" is read against and what tells a date to come from one that is past.
+    "later this year" is read against and what tells a date to come from one that is past. Without `places` no facility
+    is named or meant.
     """
-    if not may_speak(sentence) or not (mentions or topic or _POINTS.search(sentence)):
+    if not may_speak(sentence, places=places) or not (mentions or topic or _POINTS.search(sentence)):
         return StatusReading()
     if not (mentions or may_point(sentence) or topic_nominal().match(sentence)):
         return StatusReading()

@@ -93,10 +93,16 @@ def modal(*, before: str = "") -> str:
     return rf"{glad}(?:{start}(?P<maybe>{maybe})\s+)?(?:{start}{plan}\s+)?"
 
 
-def may_speak(sentence: str) -> bool:
-    """Whether a sentence has a word that every statement of status has; most have none, and are not read further."""
+def may_speak(sentence: str, *, places: bool = True) -> bool:
+    """Whether a sentence has a word that every statement of status has; most have none, and are not read further.
+
+    `places`: it may speak of a facility, which has words of its own.
+    """
+    if sentence.isascii() and not _any().may_be_in(sentence):
+        return False
     return (
         _stems().are_in(sentence)
+        or (places and _places().are_in(sentence))
         or (_dated().are_in(sentence) and bool(parts(sentence)))
         or (not sentence.isascii() and any(word in sentence for word in other_languages()["quick"]["chinese"]))
     )
@@ -106,6 +112,19 @@ def may_speak(sentence: str) -> bool:
 def _stems() -> SentenceStems:
     stems = (*words()["trigger"]["stems"], *other_languages()["quick"]["stems"])
     return SentenceStems(stems, besides=words()["trigger"]["besides"])
+
+
+@cache
+def _any() -> SentenceStems:
+    trigger = words()["trigger"]
+    return SentenceStems(
+        (*trigger["stems"], *trigger["dated"], *trigger["places"], *other_languages()["quick"]["stems"])
+    )
+
+
+@cache
+def _places() -> SentenceStems:
+    return SentenceStems(words()["trigger"]["places"])
 
 
 @cache
