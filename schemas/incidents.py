@@ -8,7 +8,7 @@ from schemas.base import Record
 
 
 class TroubleKind(StrEnum):
-    """What is wrong. The last three are what `source_health` shows (warehouse/health.toml)."""
+    """What is wrong. The last three are those of the view `source_health` (schemas/health.py)."""
 
     SILENT = "silent"
     """Nothing was fetched for longer than `operators.silent_hours`: the runs stopped, or the network did."""

@@ -23,7 +23,13 @@ def _patience() -> dict[Verdict, int]:
 
 def troubles(warehouse: Warehouse, operators: Operators, at: datetime) -> list[Trouble]:
     """Everything that is wrong at a time, worst first; a source that is watched no longer is no trouble."""
-    return [*_silent(warehouse, operators, at), *_failing(warehouse, operators), *_given_up(warehouse)]
+    watched = catalogue().sources.keys() | warehouse.found().keys()
+    of_sources = [*_failing(warehouse, operators), *_unwell(warehouse, at)]
+    return [
+        *_silent(warehouse, operators, at),
+        *(one for one in of_sources if one.about in watched),
+        *_given_up(warehouse),
+    ]
 
 
 def _silent(warehouse: Warehouse, operators: Operators, at: datetime) -> Iterator[Trouble]:
@@ -37,13 +43,18 @@ def _silent(warehouse: Warehouse, operators: Operators, at: datetime) -> Iterato
 
 
 def _failing(warehouse: Warehouse, operators: Operators) -> Iterator[Trouble]:
-    watched = catalogue().sources.keys() | warehouse.found().keys()
     for one in warehouse.failing():
         blocked = one.verdict not in (None, Verdict.PAGE)
         enough = _patience().get(one.verdict, operators.failing_after) if one.verdict else operators.failing_after
-        if one.source in watched and one.runs >= enough:
+        if one.runs >= enough:
             kind = TroubleKind.BLOCKED if blocked else TroubleKind.FAILING
             yield Trouble(kind=kind, about=one.source, what=_told(one), since=one.since)
+
+
+def _unwell(warehouse: Warehouse, at: datetime) -> Iterator[Trouble]:
+    """Sources whose pages come, and say nothing new for very long or less than usual."""
+    for one in warehouse.unwell(at):
+        yield Trouble(kind=TroubleKind(one.ailment.value), about=one.source, what=one.what, since=one.since)
 
 
 def _told(one: Failing) -> str:

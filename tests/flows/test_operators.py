@@ -14,6 +14,7 @@ from flows.post import channels
 from flows.report import Delivery, Outcome, Result, RunReport
 from flows.settings import Alerts, Operators, Settings
 from schemas.checks import Check, Checked
+from schemas.health import Ailment, Unwell
 from schemas.letters import Audience, Letter
 from schemas.products import Source
 from schemas.words import PageKind
@@ -161,6 +162,26 @@ def test_runs_that_get_nothing_at_all_are_silent_too(runs: Runs, taken: list[Let
 
 def test_a_home_in_which_nothing_was_ever_fetched_is_silent(runs: Runs) -> None:
     assert runs.kinds() == [("silent", "")]
+
+
+@pytest.mark.parametrize("ailment", Ailment)
+def test_a_source_that_is_frozen_or_read_less_than_usual_is_told_once_and_its_end_once(
+    runs: Runs, taken: list[Letter], monkeypatch: pytest.MonkeyPatch, ailment: Ailment
+) -> None:
+    found = [
+        Unwell(source=name, ailment=ailment, what="3 claims, where 9 are usual", since=NOW)
+        for name in ("acme/a", "acme/watched-no-longer")
+    ]
+    monkeypatch.setattr(Warehouse, "unwell", lambda *_: found)
+    for _ in range(3):
+        runs.run(a=None)
+    (told,) = taken
+    assert told.title == "specwatch: 1 trouble"
+    assert f"**{ailment.value.replace('_', ' ')}** acme/a: 3 claims, where 9 are usual" in told.text
+    found.clear()
+    runs.run(a=None)
+    runs.run(a=None)
+    assert [letter.title for letter in taken[1:]] == ["specwatch: 1 over"]
 
 
 def test_a_channel_that_was_given_up_is_told_through_the_others_until_it_works(runs: Runs, taken: list[Letter]) -> None:
