@@ -27,7 +27,6 @@ READ = ("/", "/chips/aws/trainium3", "/articles", "/review", "/decisions", "/sou
 ASKED = ("/api/chips/aws/trainium3", "/api/articles", "/api/review", "/api/today", "/feeds/all.atom", "/api/sources")
 _SAYS = re.compile(r"100\.(\d{4})")
 """Gigabytes as the page says them: 100.0007 in the run 7."""
-_WRITER = "from tests.desk.web.soak import write; import sys; write(*sys.argv[1:])"
 
 
 @dataclass
@@ -63,7 +62,8 @@ def soak(seconds: float) -> Seen:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         writes(home, "# Memory\n\nEach Trainium3 chip has 100.0000 GB of HBM3e.\n")
-        command = [sys.executable, "-c", _WRITER, str(home), f"{folder}/pages"]
+        # Not by `-c`: DuckDB would take that for somebody at a terminal, and draw its progress on standard output.
+        command = [sys.executable, "-m", "tests.desk.web.soak", "write", str(home), f"{folder}/pages"]
         here = Path(__file__).parents[3]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=here
@@ -79,7 +79,7 @@ def soak(seconds: float) -> Seen:
                 for reader in readers:
                     reader.start()
                 for line in _lines(writer, until):
-                    seen.runs = int(line) + 1 if line.strip() else seen.runs
+                    seen.runs = int(line) + 1
                 for reader in readers:
                     reader.join()
             writer.stdin.close()
@@ -128,11 +128,17 @@ def _decide(client: httpx.Client, answer: httpx.Response, seen: Seen) -> None:
             seen.faults.append(f"decision: {done.status_code} {done.text[:300]}")
 
 
+def _told(seen: Seen) -> str:
+    """What was seen, for people."""
+    counts = f"{seen.runs} runs, {seen.answers.total()} answers, {seen.decided} decisions"
+    faults = "\n".join(seen.faults[:50]) or "no error, nothing stale"
+    return f"{counts}, the longest answer took {seen.longest:.2f} s\n{faults}"
+
+
 if __name__ == "__main__":
-    found = soak(60 * float(sys.argv[1]))
-    print(
-        f"{found.runs} runs, {sum(found.answers.values())} answers, {found.decided} decisions,"
-        f" the longest answer took {found.longest:.2f} s"
-    )
-    print("\n".join(found.faults[:50]) or "no error, nothing stale")
-    sys.exit(bool(found.faults))
+    if sys.argv[1] == "write":
+        write(*sys.argv[2:])
+    else:
+        found = soak(60 * float(sys.argv[1]))
+        print(_told(found))
+        sys.exit(bool(found.faults))
