@@ -33,7 +33,7 @@ def create_app(home: Path, settings: Settings) -> FastAPI:
         generate_unique_id_function=_operation,
         responses=errors.RESPONSES,
     )
-    modules = list(_modules())
+    modules = list(page_modules())
     app.state.home = home
     app.state.settings = settings
     app.state.releases = Releases(home)
@@ -47,7 +47,8 @@ def create_app(home: Path, settings: Settings) -> FastAPI:
     return app
 
 
-def _modules() -> Iterator[Any]:
+def page_modules() -> Iterator[Any]:
+    """The modules of pages/."""
     for found in pkgutil.iter_modules(pages.__path__, f"{pages.__name__}."):
         yield import_module(found.name)
 

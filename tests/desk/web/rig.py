@@ -5,22 +5,36 @@ import contextlib
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from selectolax.lexbor import LexborHTMLParser
+from starlette.routing import Match
 
-from desk.web.app import create_app
+from desk.web.app import create_app, page_modules
 from flows.settings import Settings
 
-PAGES = ("/?since=2026-01-01", "/api")
-"""Pages of the story beside those of the navigation: what holds for every page is tried on them too."""
+_ENTRANCES = (
+    "/",
+    "/?since=2025-01-01",
+    "/api",
+    "/compare?metric=memory_capacity&normalise=1",
+    "/compare?metric=compute_peak",
+    "/ask?q=from+specs&view=chart",
+)
+"""Where forms lead, and the first page; links lead on from there."""
+_OF_A_KIND = 1
+"""Addresses of one route that are followed; of pages that differ in their ids alone, more find little more."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +47,46 @@ class Served:
 
 def navigation(served: Served) -> list[str]:
     """The pages that the navigation leads to."""
-    nav = httpx.get(served.url).text.partition("<nav")[2].partition("</nav>")[0]
-    return [part.split('"')[0] for part in nav.split('href="')[1:]]
+    nav = LexborHTMLParser(httpx.get(served.url).text).css("header nav a")
+    return [str(link.attributes["href"]) for link in nav]
 
 
 def addresses(served: Served) -> list[str]:
-    """Those pages, and the ones of `PAGES`."""
-    return [*navigation(served), *PAGES]
+    """Every kind of page that links lead to from the first one: of each route the first addresses found."""
+    return [address for address, is_page in _crawled(served.url) if is_page]
+
+
+@cache
+def _crawled(url: str) -> tuple[tuple[str, bool], ...]:
+    """The addresses that were found, and whether each is a page; AssertionError for a link that leads nowhere."""
+    found: dict[str, bool] = {}
+    of_route: Counter[str] = Counter()
+    waiting = [(address, "the entrance") for address in _ENTRANCES]
+    with httpx.Client(base_url=url, follow_redirects=True) as client:
+        while waiting:
+            address, linked_by = waiting.pop(0)
+            answer = client.get(address)
+            assert answer.status_code == 200, f"{address}, which {linked_by} links to: {answer.status_code}"
+            found[address] = 'id="main"' in answer.text  # what is there to take along is none of the desk's pages
+            for link in LexborHTMLParser(answer.text).css("main a[href], header a[href]") if found[address] else ():
+                target = str(link.attributes["href"]).partition("#")[0]
+                target = urljoin(address, target) if target.startswith(("/", "?")) else ""
+                route = _route(target) if target and target not in found else None
+                if route is not None and of_route[route] < _OF_A_KIND:
+                    of_route[route] += 1
+                    found[target] = False
+                    waiting.append((target, address))
+    return tuple(found.items())
+
+
+def _route(address: str) -> str | None:
+    """What an address is of; None for what is no page of the desk's own."""
+    scope = {"type": "http", "method": "GET", "path": urlsplit(address).path, "headers": [], "root_path": ""}
+    for module in page_modules():
+        for route in module.router.routes:
+            if isinstance(route, APIRoute) and route.matches(scope)[0] is Match.FULL:
+                return route.path
+    return None
 
 
 @contextlib.contextmanager

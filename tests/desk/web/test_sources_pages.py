@@ -46,7 +46,7 @@ def test_a_source_shows_what_stayed_unread_and_what_the_gate_said(page: Page) ->
 
 def test_what_differs_between_two_captures_is_shown_in_words(page: Page) -> None:
     page.goto("/sources/aws/neuron-docs/inferentia2")
-    page.get_by_role("link", name="What differs from the capture before 2026-02-17").click()
+    page.get_by_role("link", name="differs from the one before 2026-02-17").click()
     assert page.locator(".old del").all_inner_texts() == ["32GB", "GB"]
     assert page.locator(".new ins").all_inner_texts() == ["32GiB", "GiB"]
 
