@@ -113,12 +113,14 @@ def _ranked(
     shared = [f"{value}" for value in key[1:-1] if value is not None]
     group = ", ".join([" ".join(filter(None, (asked.metric, asked.precision, *shared))), f"per {key[0]}", unit])
     ordered = sorted(figures, key=lambda one: (-_size(one, unit), one["subject"], one["source"]))
-    sizes = [_size(figure, unit) for figure in ordered]
-    for figure, size in zip(ordered, sizes, strict=True):
+    rank, above = 0, None
+    for place, figure in enumerate(ordered, start=1):
+        size = _size(figure, unit)
+        rank, above = (rank if size == above else place), size
         yield ComparedRecord(
             **{name: figure[name] for name in ComparedRecord.columns() if name in figure},
             group=group,
-            rank=1 + sizes.index(size),
+            rank=rank,
             planned=figure["subject"] in planned,
             canonical_value=f"{size:f}",
             canonical_unit=unit,

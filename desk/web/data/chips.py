@@ -34,12 +34,13 @@ def chip(history: DuckDBPyConnection, subject: str, *, number: int = 1) -> Told 
     conflicts = tuple(map(_disagreement, answer(history, "conflicts_of", subject=subject)))
     odd = {one.about for one in conflicts}
     told = answer(history, "figures_of", subject=subject)
-    figures = [_figure(list(of), odd) for _, of in groupby(told, key=lambda row: str(row["about"]))]
+    each = [list(of) for _, of in groupby(told, key=lambda row: str(row["about"]))]
+    figures = [_figure(of, odd) for of in each[(number - 1) * FIGURES : number * FIGURES]]
     return Told(
         chip=_made(Chip, known[0]),
         standings=standings(history, subject),
         conflicts=conflicts,
-        figures=paged(figures, number, size=FIGURES),
+        figures=paged(figures, number, total=len(each), size=FIGURES),
         purposes=tuple(
             _made(Purpose, row, evidence=evidence(row)) for row in answer(history, "positionings_of", subject=subject)
         ),
@@ -59,11 +60,11 @@ def figure_history(
 ) -> FigureHistory | None:
     """Every statement of one figure, the newest first, a page of them; None where there never was such a figure."""
     found = answer(history, "figure_history", subject=subject, about=about)
-    known = answer(history, "chips", subject=subject, vendor=None, word=None)
-    if not found or not known:
+    if not found:
         return None
-    versions = [_made(Version, row, evidence=evidence(row)) for row in found]
-    return _made(FigureHistory, found[0], name=known[0]["name"], versions=paged(versions, number, size=size))
+    own = found[(number - 1) * size : number * size]
+    versions = [_made(Version, row, evidence=evidence(row)) for row in own]
+    return _made(FigureHistory, found[0], versions=paged(versions, number, total=len(found), size=size))
 
 
 def _figure(of: list[Row], odd: Collection[str]) -> Figure:

@@ -8,10 +8,11 @@ from pydantic import Field
 from desk.compare import compare
 from desk.question import Question
 from desk.rows import answer
-from desk.web.paging import Page, Shown, paged
+from desk.web.paging import SIZE, Page, Shown, paged
 from schemas.base import InputError
 from schemas.captures import iso
 from schemas.metrics import metrics
+from schemas.records.base import Row
 from schemas.records.news import ComparedRecord
 
 DRAWN = 25
@@ -78,8 +79,10 @@ def comparison(history: DuckDBPyConnection, asked: Question, *, number: int = 1)
         sparsity=asked.sparsity,
         memory_kind=asked.memory_kind,
         normalised=asked.normalised,
-        groups=tuple(dict.fromkeys(row.group for row in rows)),
-        ranked=paged(rows, number),
+        groups=tuple(dict.fromkeys(row["group"] for row in rows)),
+        ranked=paged(
+            [ComparedRecord(**row) for row in rows[(number - 1) * SIZE : number * SIZE]], number, total=len(rows)
+        ),
         left_out=left_out,
     )
 
@@ -87,19 +90,19 @@ def comparison(history: DuckDBPyConnection, asked: Question, *, number: int = 1)
 def drawn(history: DuckDBPyConnection, asked: Question, group: str) -> tuple[ComparedRecord, ...]:
     """The first figures of one group, as many as a picture takes. InputError where there is no such group now."""
     rows, _ = _ranked(history, asked)
-    found = [row for row in rows if row.group == group][:DRAWN]
+    found = [row for row in rows if row["group"] == group][:DRAWN]
     if not found:
         raise InputError(f"no group {group!r}: the history may have moved on; load the comparison again")
-    return tuple(found)
+    return tuple(ComparedRecord(**row) for row in found)
 
 
-def _ranked(history: DuckDBPyConnection, asked: Question) -> tuple[list[ComparedRecord], tuple[str, ...]]:
+def _ranked(history: DuckDBPyConnection, asked: Question) -> tuple[tuple[Row, ...], tuple[str, ...]]:
     figures = answer(history, "figures_of_metric", metric=asked.metric)
     for figure in figures:
         figure["captured_at"] = iso(figure["captured_at"])
     pages = {figure["source"]: figure["page"] for figure in figures}
     found = compare(asked, figures, planned=_planned(history), pages=pages)
-    return [ComparedRecord(**row) for row in found.rows], found.left_out
+    return found.rows, found.left_out
 
 
 def _planned(history: DuckDBPyConnection) -> frozenset[str]:
