@@ -17,6 +17,8 @@ from schemas.records.base import Row
 
 FIGURES = 30
 """Figures of a page: with the evidence of all their sources they stay under 100 KB."""
+STATEMENTS = 30
+"""Statements of status, and purposes, of a page; conflicts are a third. What is older is told by its number."""
 _PLACES = 3
 _Kind = TypeVar("_Kind", bound=Shown)
 
@@ -31,28 +33,27 @@ def chip(history: DuckDBPyConnection, subject: str, *, number: int = 1) -> Told 
     known = answer(history, "chips", subject=subject, vendor=None, word=None)
     if not known:
         return None
-    conflicts = tuple(map(_disagreement, answer(history, "conflicts_of", subject=subject)))
-    odd = {one.about for one in conflicts}
+    conflicts = answer(history, "conflicts_of", subject=subject)
+    odd = {row["about"] for row in conflicts}
+    newest = list(map(_disagreement, conflicts[-STATEMENTS // 3 :]))
+    purposes = answer(history, "positionings_of", subject=subject)
     told = answer(history, "figures_of", subject=subject)
     each = [list(of) for _, of in groupby(told, key=lambda row: str(row["about"]))]
     figures = [_figure(of, odd) for of in each[(number - 1) * FIGURES : number * FIGURES]]
     return Told(
         chip=_made(Chip, known[0]),
         standings=standings(history, subject),
-        conflicts=conflicts,
+        conflicts=paged(newest, 1, total=len(conflicts), size=STATEMENTS // 3),
         figures=paged(figures, number, total=len(each), size=FIGURES),
-        purposes=tuple(
-            _made(Purpose, row, evidence=evidence(row)) for row in answer(history, "positionings_of", subject=subject)
-        ),
+        purposes=paged([_made(Purpose, row, evidence=evidence(row)) for row in purposes], 1, size=STATEMENTS),
     )
 
 
-def standings(history: DuckDBPyConnection, subject: str) -> tuple[Standing, ...]:
-    """Statements of a product's status, in order of the date made."""
-    return tuple(
-        _made(Standing, row, told=_standing_in_words(row), evidence=evidence(row))
-        for row in answer(history, "timeline_of", subject=subject)
-    )
+def standings(history: DuckDBPyConnection, subject: str) -> Page[Standing]:
+    """The last statements of a product's status, in order of the date made."""
+    found = answer(history, "timeline_of", subject=subject)
+    newest = [_made(Standing, row, told=_standing_in_words(row), evidence=evidence(row)) for row in found[-STATEMENTS:]]
+    return paged(newest, 1, total=len(found), size=STATEMENTS)
 
 
 def figure_history(

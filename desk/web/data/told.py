@@ -125,7 +125,7 @@ class Told(Shown):
     """Everything that is said of a product."""
 
     chip: Chip = Field(description="The product and how it stands.")
-    standings: tuple[Standing, ...] = Field(description="Statements of status, in order of the date made.")
-    conflicts: tuple[Disagreement, ...] = Field(description="What sources disagree on.")
+    standings: Page[Standing] = Field(description="The last statements of status, in order of the date made.")
+    conflicts: Page[Disagreement] = Field(description="The last conflicts: what sources disagree on.")
     figures: Page[Figure] = Field(description="Its figures, each with what each source says.")
-    purposes: tuple[Purpose, ...] = Field(description="What it is for, in the words of each source.")
+    purposes: Page[Purpose] = Field(description="What it is for, in the words of each source, the newest first.")

@@ -55,18 +55,18 @@ def chip_page(request: Request, told: Annotated[Told, Depends(chip)]) -> Respons
 
 
 @router.get("/api/chips/{vendor}/{slug}/timeline")
-def timeline(history: History, vendor: Maker, slug: Slug) -> tuple[Standing, ...]:
-    """What was said of a product's status, when, and for when; in order of the date made."""
+def timeline(history: History, vendor: Maker, slug: Slug) -> Page[Standing]:
+    """What was said last of a product's status, when, and for when; in order of the date made."""
     found = data.standings(history, f"{vendor}/{slug}")
-    if not found:
+    if not found.total:
         raise MissingError(f"nothing is said of whether {vendor}/{slug} is made or offered")
     return found
 
 
 @router.get("/chips/{vendor}/{slug}/timeline.svg", include_in_schema=False)
-def timeline_picture(found: Annotated[tuple[Standing, ...], Depends(timeline)], vendor: Maker, slug: Slug) -> Response:
+def timeline_picture(found: Annotated[Page[Standing], Depends(timeline)], vendor: Maker, slug: Slug) -> Response:
     """The same as a picture."""
-    return answer(availability(f"Availability of {vendor}/{slug}", found, datetime.now(UTC).date()))
+    return answer(availability(f"Availability of {vendor}/{slug}", found.items, datetime.now(UTC).date()))
 
 
 @router.get("/api/chips/{vendor}/{slug}/figures/{about}")

@@ -40,7 +40,7 @@ def test_each_source_says_a_figure_in_its_own_unit(history: DuckDBPyConnection) 
 
 
 def test_a_conflict_has_both_sides_with_their_words_and_captures(history: DuckDBPyConnection) -> None:
-    (one,) = _told(history, "aws/inferentia2").conflicts
+    (one,) = _told(history, "aws/inferentia2").conflicts.items
     assert one.opened_at == "2026-02-17T06:10:00Z"
     assert {one.left_statement, one.right_statement} == {"32 GB", "32 GiB"}
     for side in (one.left, one.right):
@@ -68,12 +68,12 @@ def test_the_canonical_value_stands_beside_the_stated_one(history: DuckDBPyConne
 def test_a_planned_product_says_so_and_for_when(history: DuckDBPyConnection) -> None:
     told = _told(history, "intel/gpu-d-series")
     assert told.chip.only_planned
-    in_force = [one.told for one in told.standings if one.in_force_from and not one.in_force_to]
+    in_force = [one.told for one in told.standings.items if one.in_force_from and not one.in_force_to]
     assert in_force == ["planned: stage not said", "planned: sampling, first quarter of 2027"]
 
 
 def test_a_slipped_date_is_kept_with_the_day_until_which_it_held(history: DuckDBPyConnection) -> None:
-    (slipped,) = [one for one in standings(history, "intel/gpu-d-series") if one.effective == "2026-36"]
+    (slipped,) = [one for one in standings(history, "intel/gpu-d-series").items if one.effective == "2026-36"]
     assert (slipped.told, slipped.made) == ("planned: sampling, fourth quarter of 2026", "2026-10-13")
     assert slipped.in_force_to == "2026-10-29T20:10:00Z"
 
@@ -82,7 +82,7 @@ def test_full_production_is_made_and_not_offered(history: DuckDBPyConnection) ->
     """N6: full production is not general availability, which stays promised."""
     told = _told(history, "nvidia/groq-3-lpx")
     assert not told.chip.only_planned
-    in_force = {(one.track, one.told) for one in told.standings if one.in_force_from and not one.in_force_to}
+    in_force = {(one.track, one.told) for one in told.standings.items if one.in_force_from and not one.in_force_to}
     assert in_force == {
         ("making", "in production"),
         ("planned", "planned: generally available, second half of 2026"),
@@ -102,7 +102,7 @@ def test_a_figure_keeps_what_it_said_before(history: DuckDBPyConnection) -> None
 
 def test_two_sources_may_word_a_purpose_differently(history: DuckDBPyConnection) -> None:
     """G1 and G10."""
-    assert {one.value for one in _told(history, "google/tpu-8i").purposes} == {
+    assert {one.value for one in _told(history, "google/tpu-8i").purposes.items} == {
         "inference and reinforcement learning",
         "post-training and inference",
     }
@@ -122,9 +122,26 @@ def test_a_name_is_found_by_its_aliases(history: DuckDBPyConnection) -> None:
 
 def test_a_known_product_of_which_nothing_is_said_is_shown_empty(history: DuckDBPyConnection) -> None:
     told = _told(history, "amd/mi100")
-    assert (told.chip.figures, told.figures.total, told.standings) == (0, 0, ())
+    assert (told.chip.figures, told.figures.total, told.standings.total) == (0, 0, 0)
 
 
 def test_no_product_is_none(history: DuckDBPyConnection) -> None:
     assert chip(history, "aws/nothing") is None
     assert figure_history(history, "aws/inferentia2", "0" * 32) is None
+
+
+def test_of_a_long_story_the_end_is_shown_and_the_rest_counted(
+    history: DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desk.web.data.chips.STATEMENTS", 3)
+    found = standings(history, "intel/gpu-d-series")
+    assert (found.total, [one.made for one in found.items]) == (4, ["2026-10-13", "2026-10-29", "2026-10-29"])
+
+
+def test_figures_come_in_pages_that_lose_none(history: DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = _told(history, "aws/trainium3").figures
+    monkeypatch.setattr("desk.web.data.chips.FIGURES", 10)
+    found = [chip(history, "aws/trainium3", number=number) for number in (1, 2, 3, 4)]
+    parts = [one.about for told in found if told is not None for one in told.figures.items]
+    assert parts == [one.about for one in whole.items]
+    assert len(set(parts)) == whole.total
