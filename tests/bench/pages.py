@@ -109,10 +109,10 @@ def main() -> None:
             filled.versions(con, range(_SOURCES), _ROWS, versions // (_SOURCES * _ROWS))
             filled.captures(con, range(_SOURCES))
             con.execute(
-                "insert into history.sources select distinct source, vendor, 'https://vendor.example/', 'docs'"
-                " from history.versions;"
-                "insert into history.products select distinct subject, vendor, subject, 'chip', [], []"
-                " from history.versions"
+                "insert into history.sources by name select distinct source as id, vendor,"
+                " 'https://vendor.example/' as url, 'docs' as page from history.versions;"
+                "insert into history.products by name select distinct subject as id, vendor, subject as name,"
+                " 'chip' as kind, [] as aliases, [] as part_of from history.versions"
             )
         with Warehouse.open(home) as warehouse:
             warehouse.release()
