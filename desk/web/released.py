@@ -30,15 +30,13 @@ class Releases:
     def cursor(self) -> DuckDBPyConnection:
         """A connection of the caller's own to the newest file. InputError where nothing was released yet.
 
-        Closing ours ends no request: a file stays open as long as any cursor of it does.
+        Ours is let go of and not closed: closing a connection closes its cursors, in the middle of what others ask.
+        A file stays open as long as any cursor of it does.
         """
         with self._lock:
             newest = released.path(self._home)
             if self._open is None or self._open[0] != newest:
-                connection = released.connect(self._home, memory=MEMORY)
-                if self._open is not None:
-                    self._open[1].close()
-                self._open = (newest, connection)
+                self._open = (newest, released.connect(self._home, memory=MEMORY))
             return self._open[1].cursor()
 
 

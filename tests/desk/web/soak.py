@@ -101,7 +101,11 @@ def _read(url: str, paths: tuple[str, ...], until: float, seen: Seen) -> None:
         while time.monotonic() < until:
             for path in paths:
                 ended, began = seen.runs, time.monotonic()
-                answer = client.get(path)
+                try:
+                    answer = client.get(path)
+                except httpx.HTTPError as error:
+                    seen.faults.append(f"{path}: {error}")
+                    continue
                 seen.longest = max(seen.longest, time.monotonic() - began)
                 seen.answers[path] += 1
                 if answer.status_code != 200:
