@@ -2,18 +2,26 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from itertools import groupby
 from typing import Annotated
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+import flows.judge
+import flows.review
 from desk import products, times
+from desk.near import one_of
 from desk.web.data import today as data
 from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
+from desk.web.security import Fields, who
+from schemas.decisions import Ruling
 
+_RULINGS = (Ruling.CONFIRMED, Ruling.DISMISSED, Ruling.TAKEN_BACK)
 NAV = (10, "Today", "/")
 router = APIRouter()
 
@@ -48,6 +56,17 @@ def today(
 def page(request: Request, found: Annotated[data.Today, Depends(today)]) -> Response:
     """The same as a page."""
     return render(request, "today.html", found=found, groups=list(_by_product(found)))
+
+
+@router.post("/changes/{change}", include_in_schema=False)
+def decided(request: Request, change: str, fields: Fields) -> Response:
+    """Confirm a change that waits, send it back as wrong, or take either back, in the name of whoever asks."""
+    ruling = Ruling(one_of(fields.get("ruling", ""), [one.value for one in _RULINGS], "ruling"))
+    decide = flows.review.decide if ruling is Ruling.TAKEN_BACK else flows.judge.judge
+    done = decide(request.app.state.home, change, ruling, by=who(request) or None)
+    kept = {name: fields[name] for name in ("since", "vendor", "product", "page") if fields.get(name)}
+    kept["done"] = "now" if done.applied else "later"
+    return RedirectResponse(f"/?{urlencode(kept)}#change-{quote(change, safe='')}", HTTPStatus.SEE_OTHER)
 
 
 def _by_product(found: data.Today) -> Iterator[tuple[data.Changed, list[data.Changed]]]:

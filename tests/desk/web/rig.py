@@ -62,7 +62,7 @@ def _crawled(url: str) -> tuple[tuple[str, bool], ...]:
     found: dict[str, bool] = {}
     of_route: Counter[str] = Counter()
     waiting = [(address, "the entrance") for address in _ENTRANCES]
-    with httpx.Client(base_url=url, follow_redirects=True) as client:
+    with httpx.Client(base_url=url, follow_redirects=True, timeout=60) as client:
         while waiting:
             address, linked_by = waiting.pop(0)
             answer = client.get(address)
