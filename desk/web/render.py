@@ -37,6 +37,7 @@ class Renderer:
             loader=FileSystemLoader([HERE / "templates", TEMPLATES]),
             autoescape=True,
             undefined=StrictUndefined,
+            auto_reload=False,  # templates stay those of the code that runs, whatever is installed meanwhile
             trim_blocks=True,
             lstrip_blocks=True,
         )
