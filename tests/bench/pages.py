@@ -41,6 +41,8 @@ _PAGES = (
     "/compare?metric=compute_peak&precision=FP8",
     "/ask",
     "/ask?q=from+specs",
+    "/tables/chips",
+    "/tables/catalogue",
     "/articles",
     "/review",
     "/decisions",
