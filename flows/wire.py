@@ -96,11 +96,6 @@ class _Backend(httpcore.NetworkBackend):
                 failure = error
         raise failure
 
-    def connect_unix_socket(
-        self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
-    ) -> httpcore.NetworkStream:
-        raise NotImplementedError("pages are not fetched from files")
-
 
 @cache
 def _certificates() -> ssl.SSLContext:
