@@ -40,10 +40,6 @@ class Stems:
         """Whether any is in the text, in capitals or not."""
         return self._any.search(f" {text.lower()}") is not None
 
-    def places(self, text: str) -> list[int]:
-        """Where they begin."""
-        return [match.start() for match in self._any.finditer(f" {small(text)}")]
-
 
 class Openings:
     """Words in their own case, each with a pattern of what must follow; `behind` may not stand before them."""

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from extractors.choices import any_of
 from extractors.collector import waiting
-from extractors.quick import Stems
+from extractors.quick import SentenceStems, Stems
 
 _WORDS = st.lists(st.text("abé.(|' ", min_size=1, max_size=6).filter(lambda word: word == word.strip()), min_size=1)
+
+_STEMS = SentenceStems(["offer", "on track", "GA"])
 
 
 @given(words=_WORDS, text=st.text("abé.(|' ", max_size=12))
@@ -27,9 +29,9 @@ def test_a_whole_word_has_no_letter_behind_it_though_a_longer_one_begins_with_it
 
 @given(before=st.sampled_from(["", "The ", "(", "“", "pre-"]), stem=st.sampled_from(["offer", "on track", "ga"]))
 def test_a_quick_look_finds_each_stem_wherever_a_word_begins(before: str, stem: str) -> None:
-    stems = Stems(["offer", "on track", "GA"])
-    assert stems.are_in(f"{before}{stem.upper()} of X1")
-    assert stems.places(f"{before}{stem} of X1") == [len(before)]
+    assert Stems(["offer", "on track", "GA"]).are_in(f"{before}{stem.upper()} of X1")
+    assert _STEMS.are_in(f"{before}{stem.upper()} of X1")
+    assert _STEMS.places(f"{before}{stem} of X1") == [len(before)]
 
 
 @pytest.mark.parametrize("text", ["coffer", "gas", "the following table", ""])
@@ -38,7 +40,7 @@ def test_a_quick_look_passes_over_words_that_only_hold_a_stem(text: str) -> None
 
 
 def test_places_are_those_of_the_text_though_a_capital_becomes_two_letters() -> None:
-    assert Stems(["two"]).places("İİ two") == [3]
+    assert SentenceStems(["two"]).places("İİ two") == [3]
 
 
 @waiting()
