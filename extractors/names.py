@@ -93,7 +93,7 @@ class Names:
         following = _NEXT_WORD.match(lowered, start + len(first))
         second = following[1] if following else ""
         words = names if second in _MARKS else (second, second.removesuffix("s"), "")  # "Trn3 UltraServers"
-        for word in words:
+        for word in dict.fromkeys(words):
             for last, name in names.get(word, ()):
                 if last in lowered and (match := any_of((name,)).match(text, start)):
                     return match
