@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
+from desk.web.asked import Vendor
 from desk.web.charts.drawing import answer
 from desk.web.charts.histories import availability, figure
 from desk.web.data import chips as data
@@ -18,7 +19,6 @@ from desk.web.render import render
 NAV = (20, "Chips", "/chips")
 router = APIRouter()
 
-Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.", max_length=100)]
 Word = Annotated[str | None, Query(description="Only products with this in their id, name or alias.", max_length=100)]
 Maker = Annotated[str, Path(description="The vendor, as aws.")]
 Slug = Annotated[str, Path(description="The product, as trainium3.")]

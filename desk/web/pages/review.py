@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from desk.near import one_of
+from desk.web.asked import Vendor
 from desk.web.data import review as data
 from desk.web.paging import PageNumber
 from desk.web.released import History
@@ -20,7 +21,6 @@ from schemas.decisions import Ruling
 NAV = (60, "Review", "/review")
 router = APIRouter()
 
-Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
 Source = Annotated[str | None, Query(description="Only this source's, by its id.")]
 Done = Annotated[str | None, Query(description="Id of a claim: the last decision about it is given as `done`.")]
 By = Annotated[str | None, Query(description="Only what this person decided.")]

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
+from desk.web.asked import Vendor
 from desk.web.data import sources as data
 from desk.web.paging import Page, PageNumber, paged
 from desk.web.released import History
@@ -14,7 +15,6 @@ NAV = (50, "Sources", "/sources")
 router = APIRouter()
 
 Id = Annotated[str, Path(description="Id of the source, as aws/trn3-page.")]
-Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
 Problems = Annotated[bool, Query(description="Only those whose last capture was not the page or not all of it.")]
 
 

@@ -14,6 +14,7 @@ import flows.judge
 import flows.review
 from desk import products, times
 from desk.near import one_of
+from desk.web.asked import Vendor
 from desk.web.data import today as data
 from desk.web.paging import PageNumber
 from desk.web.released import History
@@ -26,7 +27,6 @@ NAV = (10, "Today", "/")
 router = APIRouter()
 
 Since = Annotated[str | None, Query(description="A date or time (UTC): from then on. A week ago where missing.")]
-Vendor = Annotated[str | None, Query(description="Only this vendor's, as aws.")]
 Product = Annotated[str | None, Query(description="Only of this product, by its id or a name of it as printed.")]
 
 
