@@ -58,16 +58,21 @@ def taken_back(alerts: Sequence[Alert], urls: Mapping[str, str]) -> list[str]:
         lines += [
             f"- **taken back**{where}: {words(told.kind.value)}: {_what(told)}: {side(told.old)} → {side(told.new)}",
             "",
-            f"  {link(told.source, urls.get(told.source))}, seen {told.seen_at:%Y-%m-%d %H:%M} UTC: we had misread it. "
-            + _instead(alert.instead),
+            f"  {link(told.source, urls.get(told.source))}, seen {told.seen_at:%Y-%m-%d %H:%M} UTC: "
+            + _why_back(alert),
             "",
         ]
     return ["## Taken back", "", *lines] if lines else []
 
 
+def _why_back(alert: Alert) -> str:
+    why = f"{plain(alert.why)}." if alert.why else "we had misread it."
+    if not alert.instead:
+        return f"{why} {'What was said before stays.' if alert.why else 'The vendor changed nothing there.'}"
+    return f"{why} {_instead(alert.instead)}"
+
+
 def _instead(changes: Sequence[Change]) -> str:
-    if not changes:
-        return "The vendor changed nothing there."
     told = (f"{words(one.kind.value)} {side(one.old)} → {side(one.new)}" for one in changes)
     return f"Instead: {'; '.join(told)}."
 

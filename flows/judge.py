@@ -1,32 +1,20 @@
-"""What people decide about changes that wait: the vendor did it, and editors hear of it; or nobody is told.
+"""What people decide about changes: the vendor did it, and editors hear of it; nobody is told; or the page was misread.
 
 As with held claims (review.py) the decision is on the disk before anything follows, and is made about what readers see.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from flows.fetch import now
-from flows.review import apply, bounded, told_of
+from flows.review import Decided, apply, bounded, told_of
 from schemas.base import InputError
-from schemas.changes import Change
 from schemas.decisions import Decision, Ruling
 from schemas.words import Scope
+from warehouse import held
 from warehouse.decisions import DecisionLog
-from warehouse.held import waiting_changes
 from warehouse.tables import Row
-
-
-@dataclass(frozen=True)
-class Judged:
-    """The decisions, one for each change; which changes editors will hear of; `applied` as in `review.Decided`."""
-
-    decisions: tuple[Decision, ...]
-    changes: tuple[Change, ...] = ()
-    before: bool = False
-    applied: bool = True
 
 
 def judge(
@@ -37,34 +25,57 @@ def judge(
     by: str | None = None,
     note: str | None = None,
     clock: Callable[[], datetime] = now,
-) -> Judged:
-    """Confirm or dismiss the waiting change of this id, or all of the suspected redesign of this id.
+) -> Decided:
+    """Confirm, dismiss or send back the change of this id, or all of the suspected redesign of this id.
 
-    InputError where nothing of that id waits, for what was decided otherwise (it is taken back first), and for a name
-    or note that is too long. BusyError where somebody else holds the log for ten seconds.
+    Any change may be confirmed or sent back as wrong; only one that waits can be dismissed. Sent back are the claims
+    behind it, in every wording in which the page has said them since: they are held from its capture on, its alert is
+    taken back if it went, and what was said before stays current. InputError where nothing of that id is there to be
+    decided about, for what was decided otherwise (it is taken back first), and for a name or note that is too long.
+    BusyError where somebody else holds the log for ten seconds.
     """
     bounded(by, note)
     log = DecisionLog(home)
     with log.held():
-        rows = waiting_changes(home, name)
+        changes = held.changes(home, name)
         last = {one.id: one for one in log.read()}
-        about = [last[one] for one in [row["id"] for row in rows] or [name] if one in last]
-        standing = [one for one in about if one.ruling is not Ruling.TAKEN_BACK]
+        behind = {one: held.claims_behind(home, one) for one in [row["id"] for row in changes] or [name]}
+        ids = [*behind, *(row["id"] for rows in behind.values() for row in rows)]
+        standing = [last[one] for one in ids if one in last and last[one].ruling is not Ruling.TAKEN_BACK]
         if standing and all(one.ruling is ruling for one in standing):
-            return Judged(tuple(standing), before=True)
+            return Decided(tuple(standing), before=True)
         if standing:
             raise InputError(f"{told_of(standing[0])}; take that back first: `specwatch review undo {standing[0].id}`")
-        if not rows:
-            raise InputError(f"no change {name!r} waits: `specwatch review changes` lists those that do")
-        decisions = [_decision(row, {"ruling": ruling, "decided_at": clock(), "by": by, "note": note}) for row in rows]
+        told = {"ruling": ruling, "decided_at": clock(), "by": by, "note": note}
+        decisions = [_decision(row, told) for row in _decided_about(name, ruling, changes, behind)]
         for decision in decisions:
             log.append(decision)
-    changes = apply(home)
-    return Judged(tuple(decisions), changes or (), applied=changes is not None)
+    news = apply(home)
+    return Decided(tuple(decisions), news or (), applied=news is not None)
+
+
+def _decided_about(name: str, ruling: Ruling, changes: Sequence[Row], behind: dict[str, list[Row]]) -> list[Row]:
+    """The changes, or of what is sent back the claims, that the decisions are about."""
+    if not changes:
+        raise InputError(f"there is no change {name!r}: `specwatch changes --format jsonl` has their ids")
+    if ruling is Ruling.SENT_BACK:
+        claims = [row | {"why": _told(row)} for rows in behind.values() for row in rows]
+        if not claims:
+            raise InputError(f"{_told(changes[0])} comes of other changes: send back the one whose figure is wrong")
+        return claims
+    if ruling is Ruling.DISMISSED and (over := [row for row in changes if row["state"] != "waiting"]):
+        raise InputError(
+            f"{_told(over[0])} does not wait: if it is wrong, `specwatch review send-back {over[0]['id']}`"
+        )
+    shown = [row | (row["after"] or row["before"])[0] for row in changes]
+    return [row | {"statement": row["new"] or "nothing", "why": row["why"] or _told(row)} for row in shown]
+
+
+def _told(change: Row) -> str:
+    """A change in a line."""
+    return f"{change['kind'].replace('_', ' ')}: {change['old'] or 'nothing'} → {change['new'] or 'nothing'}"
 
 
 def _decision(row: Row, told: Row) -> Decision:
-    shown = (row["after"] or row["before"])[0]
-    plain = {name: row[name] for name in ("id", "source", "url", "capture", "captured_at", "subject", "metric")}
-    said = {"scope": Scope(row["scope"]), "statement": row["new"] or "nothing", "reason": row["why"]}
-    return Decision(**plain | said | {"quote": shown["quote"], "place": shown["place"]} | told)
+    named = {name: row[name] for name in Decision.model_fields if name in row}
+    return Decision(**named | {"scope": Scope(row["scope"]), "reason": row["why"]} | told)

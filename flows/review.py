@@ -1,11 +1,11 @@
-"""Review: what people decide about claims that are held, and how they take it back.
+"""Review: what people decide about claims that are held, and how they take back what they decided about anything.
 
 A decision is on the disk (`decisions.jsonl`) before anything follows from it, as a response is. It is made about what
 readers see, so it needs no store: while a run writes, it is kept, and that run applies it when it ends (`settle`).
 So is what a killed process left between the log and the tables.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ from schemas.decisions import Decision, Ruling
 from schemas.words import Scope
 from warehouse import released
 from warehouse.decisions import DecisionLog
-from warehouse.held import held_claim
+from warehouse.held import claims_behind, held_claim
 from warehouse.store import Warehouse
 from warehouse.tables import Row
 
@@ -32,9 +32,9 @@ _APPLYING = Lock()
 
 @dataclass(frozen=True)
 class Decided:
-    """A decision and what came of it; `before` where the same had been decided already, and nothing came of it."""
+    """Decisions and what came of them; `before` where the same had been decided already, and nothing came of it."""
 
-    decision: Decision
+    decisions: tuple[Decision, ...]
     changes: tuple[Change, ...] = ()
     before: bool = False
     applied: bool = True
@@ -56,11 +56,11 @@ def decide(
     note: str | None = None,
     clock: Callable[[], datetime] = now,
 ) -> Decided:
-    """Accept or reject the held claim of this id, or take back what was decided about it.
+    """Accept or reject the held claim of this id.
 
     Readers see what came of it at once where no run writes, editors with the next digest. InputError for an id that no
-    newest page holds, for a rejection of what was accepted (it is taken back first), where there is nothing to take
-    back, and for a name or note that is too long. BusyError where somebody else holds the log for ten seconds.
+    newest page holds, for a rejection of what was accepted (it is taken back first), and for a name or note that is too
+    long. BusyError where somebody else holds the log for ten seconds.
     """
     released.path(home)
     bounded(by, note)
@@ -69,17 +69,49 @@ def decide(
         last = next((one for one in reversed(log.read()) if one.id == claim), None)
         standing = last if last is not None and last.ruling is not Ruling.TAKEN_BACK else None
         if last is not None and last.ruling is ruling:
-            return Decided(last, before=True)
+            return Decided((last,), before=True)
         told = {"ruling": ruling, "decided_at": clock(), "by": by, "note": note}
-        if ruling is Ruling.TAKEN_BACK:
-            if standing is None:
-                raise InputError(f"nothing is decided about {claim!r}: `specwatch review --decided` lists what is")
-            decision = standing.model_copy(update=told)
-        else:
-            decision = _decision(_held(home, claim, standing), told)
+        decision = _decision(_held(home, claim, standing), told)
         log.append(decision)
     changes = apply(home)
-    return Decided(decision, changes or (), applied=changes is not None)
+    return Decided((decision,), changes or (), applied=changes is not None)
+
+
+def take_back(
+    home: Path,
+    name: str,
+    *,
+    by: str | None = None,
+    note: str | None = None,
+    clock: Callable[[], datetime] = now,
+) -> Decided:
+    """Take back what was decided about the claim or change of this id, or about the claims behind that change.
+
+    History is then as if it had never been. InputError where there is nothing to take back, the rest as in `decide`.
+    """
+    released.path(home)
+    bounded(by, note)
+    log = DecisionLog(home)
+    with log.held():
+        last = {one.id: one for one in log.read()}
+        decided = [last[one] for one in [name, *_behind(home, name, last)] if one in last]
+        if not decided:
+            raise InputError(f"nothing is decided about {name!r}: `specwatch review --decided` lists what is")
+        standing = [one for one in decided if one.ruling is not Ruling.TAKEN_BACK]
+        if not standing:
+            return Decided(tuple(decided), before=True)
+        told = {"ruling": Ruling.TAKEN_BACK, "decided_at": clock(), "by": by, "note": note}
+        decisions = tuple(one.model_copy(update=told) for one in standing)
+        for decision in decisions:
+            log.append(decision)
+    changes = apply(home)
+    return Decided(decisions, changes or (), applied=changes is not None)
+
+
+def _behind(home: Path, name: str, last: Mapping[str, Decision]) -> list[str]:
+    """The claims behind a change; of anything else that was decided about there are none to look for."""
+    is_claim = name in last and last[name].ruling not in (Ruling.CONFIRMED, Ruling.DISMISSED)
+    return [] if is_claim else [row["id"] for row in claims_behind(home, name)]
 
 
 def apply(home: Path) -> tuple[Change, ...] | None:

@@ -44,8 +44,9 @@ class Alert(Record):
     """A change on its way out: written with it, delivered once.
 
     One that `retracts` takes back the alert of a change that never was, which went out in the digest `told_in`;
-    `instead` are the changes that the same capture made of the same figures. One that was doubtful says `why`, and was
-    `confirmed_at` by a second capture or a reviewer; all changes of a suspected redesign share an `incident`.
+    `instead` are the changes that the same capture made of the same figures, and `why` says who sent it back, if
+    anybody did. One that was doubtful says `why`, and was `confirmed_at` by a second capture or a reviewer; all changes
+    of a suspected redesign share an `incident`.
     """
 
     id: str

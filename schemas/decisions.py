@@ -1,4 +1,4 @@
-"""What people decide about held claims and waiting changes, by whom, when, about which words; what they take back."""
+"""What people decide about held claims and about changes, by whom, when, about which words; what they take back."""
 
 from enum import StrEnum
 
@@ -13,8 +13,10 @@ class Ruling(StrEnum):
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
+    SENT_BACK = "sent_back"
+    """Of a claim that made a change: it is held from the page of that change on, as if it had failed validation."""
     CONFIRMED = "confirmed"
-    """Of a change that waits: the vendor did change it, and its alert goes."""
+    """Of a change: the vendor did change it; where it waited, its alert goes."""
     DISMISSED = "dismissed"
     """Of a change that waits: nobody is told of it."""
     TAKEN_BACK = "taken_back"
@@ -22,7 +24,7 @@ class Ruling(StrEnum):
 
 
 class Decision(Record):
-    """One decision about a held claim, or about a change that waits.
+    """One decision about a held claim, about a change, or about the claim that made one.
 
     `id` is of what is claimed and of the words that claim it, on one source: it holds for every capture with these
     words, from `capture` on, which is the page that was decided about; what takes a decision back has its `capture`.

@@ -6,7 +6,7 @@ rows come out. What people decided about held claims of a capture is a second st
 status need the vendor's other sources as well: `standing.py` finds them from the versions.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from itertools import chain
@@ -15,7 +15,7 @@ from schemas.captures import Capture
 from schemas.changes import Change
 from schemas.claims import AvailabilityClaim
 from schemas.dates import PartialDate
-from schemas.decisions import Decision
+from schemas.decisions import Decision, Ruling
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import ChangeKind, Verdict
@@ -26,6 +26,7 @@ from warehouse.kinds import kind_of
 from warehouse.pairing import pair
 from warehouse.pairs import Pairing
 from warehouse.rulings import ruled, rulings_at, rulings_before
+from warehouse.sent_back import staying
 from warehouse.statements import Statement, gather
 from warehouse.versions import Began, Ended, Version
 
@@ -66,9 +67,11 @@ def fold(
 
 def take(state: State, reading: Reading, capture: Capture, source: Source, decisions: Sequence[Decision] = ()) -> Step:
     """What a capture does to the source's history: its reading, then what was decided about claims that it holds."""
-    told = ruled(reading, source.id, rulings_before(capture, decisions))
-    first = step(state, told, capture, source)
-    decided = ruled(reading, source.id, rulings_at(capture, decisions))
+    before, at = rulings_before(capture, decisions), rulings_at(capture, decisions)
+    told = ruled(reading, source.id, before)
+    stays = staying(state.current, reading, told, before) if Ruling.SENT_BACK in before.values() else frozenset[str]()
+    first = step(state, told, capture, source, stays)
+    decided = told if at == before else ruled(reading, source.id, at)
     if decided is told or reading.verdict is not Verdict.PAGE:
         return first
     return _both(first, decide(state, first.state, told, decided, capture, source))
@@ -99,15 +102,17 @@ def _both(first: Step, second: Step) -> Step:
     )
 
 
-def step(state: State, reading: Reading, capture: Capture, source: Source) -> Step:
-    """What this reading does to the source's history."""
+def step(
+    state: State, reading: Reading, capture: Capture, source: Source, stays: Collection[str] = frozenset()
+) -> Step:
+    """What this reading does to the source's history; what `stays` is said still, though the reading lacks it."""
     if reading.verdict is not Verdict.PAGE:
         return Step(state)
     at = _At(state, reading, capture, source)
     old = {version.statement.said: version for version in state.current}
     pairs = pair([v.statement for v in old.values()], gather(reading.claims), whole=reading.complete)
     missing = absent(pairs, [v.statement for v in old.values()], reading)
-    return at.apply(old, pairs, missing.gone, missing.issues)
+    return at.apply(old, pairs, [one for one in missing.gone if one.said not in stays], missing.issues)
 
 
 @dataclass(frozen=True)

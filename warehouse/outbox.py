@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 
 from schemas.changes import Alert, Change, Shown
 from schemas.mutes import Mute
+from warehouse.retractions import SENT_BACK
 from warehouse.rows import change_of
 from warehouse.tables import AMONG, Row, Tables, among
 
 _OPEN = "delivered_at is null and dropped_at is null"
 _WAITS = f"{_OPEN} and retracts is not true"
+_BACK = " and ".join(f"back.{name} = c.{name}" for name in ("source", "capture", "subject", "scope", "metric"))
 
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
@@ -69,11 +71,13 @@ def waiting(tables: Tables) -> list[Alert]:
     rows = tables.select(
         "select o.id as alert, o.created_at, o.attempts, o.last_error, coalesce(o.retracts, false) as retracts,"
         " sent.digest as told_in, s.url as shown_url, s.file as shown_file, s.file_offset as shown_offset,"
-        " w.why, w.incident, w.settled_at as confirmed_at, c.* from history.outbox o"
+        " w.why, w.incident, w.settled_at as confirmed_at, back.capture is not null as sent_back,"
+        ' back."by" as sent_back_by, c.* from history.outbox o'
         " join history.changes c on c.id = o.change and (c.recorded_to is null or o.retracts)"
         " left join history.captures s on s.id = c.capture"
         " left join history.waits w on w.change = o.change and w.recorded_to is null and o.retracts is not true"
         " left join history.outbox sent on o.retracts and sent.change = o.change and sent.retracts is not true"
+        f" left join ({SENT_BACK}) back on o.retracts and {_BACK}"
         " where o.delivered_at is null and o.dropped_at is null and o.muted_at is null"
         " and coalesce(w.state, 'confirmed') = 'confirmed'"
         " qualify row_number() over (partition by o.id order by c.recorded_from desc) = 1"
@@ -87,7 +91,7 @@ def waiting(tables: Tables) -> list[Alert]:
             retracts=row["retracts"],
             told_in=row["told_in"],
             instead=_instead(tables, row) if row["retracts"] else (),
-            why=row["why"],
+            why=f"sent back as wrong by {row['sent_back_by'] or 'a reviewer'}" if row["sent_back"] else row["why"],
             incident=row["incident"],
             confirmed_at=row["confirmed_at"].astimezone(UTC) if row["confirmed_at"] else None,
             created_at=row["created_at"].astimezone(UTC),

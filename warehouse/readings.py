@@ -12,7 +12,7 @@ from schemas.readings import Reading
 from schemas.words import Origin, Verdict
 from warehouse.changes import Seen
 from warehouse.hashing import digest
-from warehouse.rulings import held_id, ruled, rulings_at
+from warehouse.rulings import WRONG, held_id, ruled, rulings_at
 from warehouse.tables import AMONG, Row, Tables, among
 
 _CAPTURE = """
@@ -109,6 +109,7 @@ class Readings:
     def show_newest(self, source: Source, capture: Capture, reading: Reading, decisions: Sequence[Decision]) -> None:
         """Make `unread` and `quarantine` those of the source's newest page; what was accepted is held no longer."""
         rulings = rulings_at(capture, decisions)
+        last = {one.id: one for one in decisions}
         for table in ("unread", "quarantine"):
             self._tables.run(f"delete from history.{table} where source = ?", [source.id])
         where = {"capture": capture.id, "source": source.id}
@@ -128,7 +129,8 @@ class Readings:
             [
                 where
                 | {"id": name, "ruling": rulings.get(name)}
-                | {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric, "reason": reason}
+                | {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric}
+                | {"reason": _told(reason, last.get(name))}
                 | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
                 for (name, _), (claim, reason) in held.items()
             ],
@@ -148,6 +150,13 @@ class Readings:
                         | {"source": source.id, "origin": capture.origin.value}
                     )
         self._tables.insert("named", rows)
+
+
+def _told(reason: str, decision: Decision | None) -> str:
+    """Why a claim is held; of one that was sent back, by whom and with what remark."""
+    if decision is None or reason != WRONG:
+        return reason
+    return f"{reason}{f' by {decision.by}' if decision.by else ''}{f': {decision.note}' if decision.note else ''}"
 
 
 def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Row:

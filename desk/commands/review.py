@@ -1,21 +1,23 @@
 """`review`: what is held, what waits, and what people decide about it."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from desk import layout
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, note, show
-from schemas.decisions import Decision, Ruling
-from schemas.records.base import Row
+from schemas.decisions import Ruling
+
+if TYPE_CHECKING:
+    from flows.review import Decided
 
 Held = Annotated[str, typer.Argument(metavar="ID", help="The held claim, by the id that `specwatch review` shows.")]
 Doubtful = Annotated[
     str,
-    typer.Argument(metavar="ID", help="A change or incident, by the id that `specwatch review changes` shows."),
+    typer.Argument(metavar="ID", help="A change or incident, by the id that `specwatch changes --format jsonl` has."),
 ]
+Decidable = Annotated[str, typer.Argument(metavar="ID", help="The claim or change that was decided about, by its id.")]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who decides; kept with the decision.")]
 Note = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Why; kept with the decision.")]
 
@@ -48,9 +50,12 @@ def reject(claim: Held, by: By = None, remark: Note = None, form: FormatOption =
     _decide(claim, Ruling.REJECTED, by, remark, form)
 
 
-def undo(claim: Held, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
-    """Take back what was decided: history is as if it had never been, the claim is held again; the log keeps both."""
-    _decide(claim, Ruling.TAKEN_BACK, by, remark, form)
+def undo(decided: Decidable, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
+    """Take back what was decided: history is as if it had never been; the log keeps both."""
+    from flows.review import take_back
+    from flows.settings import home
+
+    _tell(take_back(home(), decided, by=by, note=remark), form)
 
 
 def changes(source: SourceOption = None, vendor: VendorOption = None, form: FormatOption = Format.TABLE) -> None:
@@ -63,7 +68,7 @@ def changes(source: SourceOption = None, vendor: VendorOption = None, form: Form
 
 
 def confirm(change: Doubtful, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
-    """Take a waiting change, or all of a suspected redesign, for the vendor's: its alert goes, once."""
+    """Take a change, or all of a suspected redesign, for the vendor's: the alert of one that waits goes, once."""
     _judge(change, Ruling.CONFIRMED, by, remark, form)
 
 
@@ -72,35 +77,38 @@ def dismiss(change: Doubtful, by: By = None, remark: Note = None, form: FormatOp
     _judge(change, Ruling.DISMISSED, by, remark, form)
 
 
+def send_back(change: Doubtful, by: By = None, remark: Note = None, form: FormatOption = Format.TABLE) -> None:
+    """Send a change back as wrong: what it told is held until the page's words change, and an alert is taken back."""
+    _judge(change, Ruling.SENT_BACK, by, remark, form)
+
+
 def _judge(change: str, ruling: Ruling, by: str | None, remark: str | None, form: Format) -> None:
     from flows.judge import judge
     from flows.settings import home
-    from schemas.records import change_row
 
-    done = judge(home(), change, ruling, by=by, note=remark)
-    _tell(done.decisions, [change_row(one) for one in done.changes], done.before, done.applied, form)
+    _tell(judge(home(), change, ruling, by=by, note=remark), form)
 
 
 def _decide(claim: str, ruling: Ruling, by: str | None, remark: str | None, form: Format) -> None:
-    """Decide; the changes as records, the rest on standard error."""
     from flows.review import decide
     from flows.settings import home
+
+    _tell(decide(home(), claim, ruling, by=by, note=remark), form)
+
+
+def _tell(done: "Decided", form: Format) -> None:
+    """The changes that editors will hear of as records, the rest on standard error."""
     from schemas.records import change_row
-
-    done = decide(home(), claim, ruling, by=by, note=remark)
-    _tell([done.decision], [change_row(change) for change in done.changes], done.before, done.applied, form)
-
-
-def _tell(decisions: Sequence[Decision], rows: list[Row], before: bool, applied: bool, form: Format) -> None:
     from schemas.records.news import ChangeRecord
 
+    rows = [change_row(change) for change in done.changes]
     if rows or form is not Format.TABLE:
         show(rows, form, columns=ChangeRecord.columns(), people=map(layout.change, rows))
-    already = " already" if before else ""
-    for one in decisions:
+    already = " already" if done.before else ""
+    for one in done.decisions:
         told = f"{one.ruling.replace('_', ' ')}{already}: {one.subject} {one.metric} {one.statement} ({one.source})"
         note(told + ("; editors hear of it with the next digest" if rows else ""))
-    if not applied:
+    if not done.applied:
         note("a run writes just now: the decision is kept, and takes effect when that run ends")
 
 
@@ -114,4 +122,10 @@ def register(app: typer.Typer) -> None:
     add(group, changes, example="specwatch review changes --vendor aws")
     add(group, confirm, example='specwatch review confirm 5d0c1e... --by "A. Editor"')
     add(group, dismiss, example='specwatch review dismiss 5d0c1e... --note "their table lost its second column"')
+    add(
+        group,
+        send_back,
+        example='specwatch review send-back 5d0c1e... --note "that is the board power"',
+        name="send-back",
+    )
     app.add_typer(group, name="review")

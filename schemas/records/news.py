@@ -33,10 +33,11 @@ class ChangeRecord(_Changed):
     state: Literal["told", "waiting", "confirmed", "dismissed"] = Field(
         "told",
         description="`told`: nothing doubtful; `waiting` for a second capture or a reviewer, and told to nobody yet; "
-        "`confirmed` by one of them, and told then; `dismissed`, and told to nobody.",
+        "`confirmed` by one of them, and told then, or by a reviewer later; `dismissed`, and told to nobody.",
     )
     why: str | None = Field(None, description="What is doubtful about it.")
     articles: tuple[str, ...] = Field((), description="Titles of the registered articles that it makes stale.")
+    id: str = Field(description="Id to decide by (`specwatch review`).")
 
 
 class WaitingRecord(_Changed):

@@ -108,8 +108,9 @@ class DecisionRecord(About):
     statement: str = Field(description="What the page says.")
     reason: str = Field(description="Why it was held.")
     ruling: Ruling = Field(
-        description="Accepted: a version from then on; rejected: not asked again for these words; taken_back: what was "
-        "decided before is as if it had never been."
+        description="Accepted: a version from then on; rejected: not asked again for these words; sent_back: held from "
+        "then on, and what it changed is taken back; confirmed, dismissed: of a change; taken_back: what was decided "
+        "before is as if it had never been."
     )
     decided_at: Moment = Field(description="When it was decided.")
     by: str | None = Field(None, description="Who decided.")

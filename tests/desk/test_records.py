@@ -60,7 +60,7 @@ CLAIMS: dict[str, Claim] = {
         ("availability", STATUS),
         ("availability_spec", f"{STATUS} valid_from"),
         ("positioning", "subject scope metric value quote place source captured_at origin"),
-        ("change", f"{CHANGE} state why articles"),
+        ("change", f"{CHANGE} state why articles id"),
     ],
 )
 def test_a_record_has_the_columns_of_the_contract(name: str, columns: str) -> None:
@@ -112,5 +112,5 @@ def test_a_change_quotes_the_words_after_it_or_those_it_took_away(after: tuple[E
         strict=False,
     )
     row = change_row(change)
-    assert list(row) == [*CHANGE.split(), "state", "why", "articles"]
+    assert list(row) == [*CHANGE.split(), "state", "why", "articles", "id"]
     assert (row["kind"], row["seen_at"], row["quote"]) == ("value_changed", "2026-04-22T18:00:00Z", quote)

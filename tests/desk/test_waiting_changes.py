@@ -72,11 +72,11 @@ def test_a_dismissed_change_is_told_to_nobody_and_may_be_taken_up_again(tmp_path
 def test_what_does_not_wait_is_status_2_and_says_why(tmp_path: Path, specwatch: Any) -> None:
     unknown = specwatch("review", "confirm", "0123456789abcdef")
     assert (unknown.status, unknown.out) == (2, "")
-    assert "no change '0123456789abcdef' waits" in unknown.err
+    assert "there is no change '0123456789abcdef'" in unknown.err
     (row,) = waiting(specwatch)
     replayed(specwatch, tmp_path / "more", "96 GB", "192 GB", "192 GB")
     late = specwatch("review", "dismiss", row["id"])
-    assert (late.status, "waits" in late.err) == (2, True)
+    assert (late.status, "does not wait" in late.err) == (2, True)
     assert waiting(specwatch) == []
 
 

@@ -1,9 +1,14 @@
 create or replace view changes as
 select c.subject, c.scope, c.metric, c.precision, c.sparsity, c.memory_kind, c.variant, c.kind, c.old, c.new,
-    c.seen_at, c.source, c.quote, c.origin, coalesce(w.state, 'told') as state, w.why, w.incident, w.settled,
-    w.settled_at, c.before, c.after, c.capture, c.id
+    c.seen_at, c.source, c.quote, c.origin, coalesce(w.state, d.state, 'told') as state, w.why, w.incident,
+    coalesce(w.settled, d.settled) as settled, coalesce(w.settled_at, d.decided_at) as settled_at, c.before, c.after, c.capture, c.id
 from history.changes c
 left join history.waits w on w.change = c.id and w.recorded_to is null
+left join (
+    select id, ruling as state, 'by ' || coalesce("by", 'a reviewer') as settled, decided_at
+    from history.decisions
+    qualify row_number() over (partition by id order by number desc) = 1 and ruling = 'confirmed'
+) d on d.id = c.id
 where c.recorded_to is null and (c.flaps is null or c.kind = 'flapping');
 comment on view changes is
     'Every difference that a vendor caused, with the statements before and after it and the evidence of both. A doubtful one waits (state, why) for a second capture or a reviewer before anybody is told. Of a source that goes back and forth, the third move is told as flapping and those after it are not: see flapping.';

@@ -27,9 +27,9 @@ select q.subject, q.scope, q.metric, q.statement, q.reason,
     q.id, q.quote, q.place, q.source, c.url, q.capture, c.captured_at, c.origin
 from history.quarantine q
 join history.captures c on c.id = q.capture
-where q.ruling is null;
+where q.ruling is null or q.ruling = 'sent_back';
 comment on view quarantine is
-    'Claims on each source''s newest page that failed validation and that nobody has decided about, with the reason; the last good version stays current.';
+    'Claims on each source''s newest page that failed validation and that nobody has decided about, or that somebody sent back as wrong, with the reason; the last good version stays current.';
 
 create or replace view decisions as
 select d.subject, d.scope, d.metric, d.statement, d.reason, d.ruling, d.decided_at, d."by", d.note, d.id, d.quote,
@@ -37,7 +37,7 @@ select d.subject, d.scope, d.metric, d.statement, d.reason, d.ruling, d.decided_
 from history.decisions d
 left join history.captures c on c.id = d.capture;
 comment on view decisions is
-    'What people decided about held claims, as decisions.jsonl says; the last decision about an id counts.';
+    'What people decided about held claims and changes, as decisions.jsonl says; the last decision about an id counts.';
 
 create or replace view products as
 select id, vendor, name, kind, aliases, part_of, false as is_new, null as source, null as origin

@@ -25,7 +25,6 @@ SIZE = 30
 class Changed(ChangeRecord):
     """A change with its evidence on both sides and where to look it up."""
 
-    id: str = Field(description="Id of the change.")
     name: str = Field(description="What the product is called; its id where nobody knows.")
     terms: str = Field(description="The terms of a figure in words.")
     before: tuple[Evidence, ...] = Field(description="Where and in which words it was said before.")
@@ -79,7 +78,6 @@ def _changed(row: Row, articles: Sequence[str]) -> Changed:
     said_before = row["said_before"] or {"capture": None, "source": None}
     return Changed(
         **told,
-        id=row["id"],
         name=row["name"],
         terms=layout.terms(told),
         before=before,

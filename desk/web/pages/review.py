@@ -15,9 +15,10 @@ from desk.web.released import History
 from desk.web.render import render
 from desk.web.security import Fields, who
 from flows.mutes import end
-from flows.review import decide
+from flows.review import decide, take_back
 from schemas.decisions import Ruling
 
+_RULINGS = (Ruling.ACCEPTED, Ruling.REJECTED, Ruling.TAKEN_BACK)
 NAV = (60, "Review", "/review")
 router = APIRouter()
 
@@ -49,8 +50,12 @@ def review_page(request: Request, found: Annotated[data.Review, Depends(review)]
 @router.post("/review/{claim}", include_in_schema=False)
 def decided(request: Request, claim: str, fields: Fields) -> Response:
     """Decide about a held claim, or take that back, in the name of whoever asks; then back to where they were."""
-    ruling = Ruling(one_of(fields.get("ruling", ""), [one.value for one in Ruling], "ruling"))
-    decide(request.app.state.home, claim, ruling, by=who(request) or None, note=fields.get("note", "").strip() or None)
+    ruling = Ruling(one_of(fields.get("ruling", ""), [one.value for one in _RULINGS], "ruling"))
+    home, by, note = request.app.state.home, who(request) or None, fields.get("note", "").strip() or None
+    if ruling is Ruling.TAKEN_BACK:
+        take_back(home, claim, by=by, note=note)
+    else:
+        decide(home, claim, ruling, by=by, note=note)
     back = "/decisions" if fields.get("back") == "decisions" else "/review"
     kept = {name: fields[name] for name in ("vendor", "source", "by") if fields.get(name)}
     return RedirectResponse(f"{back}?{urlencode(kept | {'done': claim})}", HTTPStatus.SEE_OTHER)

@@ -10,8 +10,6 @@ from urllib.parse import quote, urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-import flows.judge
-import flows.review
 from desk import products, times
 from desk.near import one_of
 from desk.web.asked import Vendor
@@ -20,9 +18,11 @@ from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
 from desk.web.security import Fields, who
+from flows.judge import judge
+from flows.review import take_back
 from schemas.decisions import Ruling
 
-_RULINGS = (Ruling.CONFIRMED, Ruling.DISMISSED, Ruling.TAKEN_BACK)
+_RULINGS = (Ruling.CONFIRMED, Ruling.DISMISSED, Ruling.SENT_BACK, Ruling.TAKEN_BACK)
 NAV = (10, "Today", "/")
 router = APIRouter()
 
@@ -60,13 +60,19 @@ def page(request: Request, found: Annotated[data.Today, Depends(today)]) -> Resp
 
 @router.post("/changes/{change}", include_in_schema=False)
 def decided(request: Request, change: str, fields: Fields) -> Response:
-    """Confirm a change that waits, send it back as wrong, or take either back, in the name of whoever asks."""
+    """Confirm a change, send it back as wrong, let nobody be told, or take that back, in the name of whoever asks."""
     ruling = Ruling(one_of(fields.get("ruling", ""), [one.value for one in _RULINGS], "ruling"))
-    decide = flows.review.decide if ruling is Ruling.TAKEN_BACK else flows.judge.judge
-    done = decide(request.app.state.home, change, ruling, by=who(request) or None)
-    kept = {name: fields[name] for name in ("since", "vendor", "product", "page") if fields.get(name)}
-    kept["done"] = "now" if done.applied else "later"
-    return RedirectResponse(f"/?{urlencode(kept)}#change-{quote(change, safe='')}", HTTPStatus.SEE_OTHER)
+    home, by, note = request.app.state.home, who(request) or None, fields.get("note", "").strip() or None
+    if ruling is Ruling.TAKEN_BACK:
+        done = take_back(home, change, by=by, note=note)
+    else:
+        done = judge(home, change, ruling, by=by, note=note)
+    names = ("vendor", "source") if fields.get("back") == "review" else ("since", "vendor", "product", "page")
+    kept = {name: fields[name] for name in names if fields.get(name)} | {"done": "now" if done.applied else "later"}
+    if ruling is Ruling.SENT_BACK:  # it is on no list of changes any more
+        kept["sent_back"] = change
+    path = "/review" if fields.get("back") == "review" else "/"
+    return RedirectResponse(f"{path}?{urlencode(kept)}#change-{quote(change, safe='')}", HTTPStatus.SEE_OTHER)
 
 
 def _by_product(found: data.Today) -> Iterator[tuple[data.Changed, list[data.Changed]]]:

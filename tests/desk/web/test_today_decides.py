@@ -1,11 +1,11 @@
-"""Today decides: a doubtful change is confirmed or sent back with a button, in the name of whoever presses it."""
+"""Today decides: a change is confirmed, kept quiet or sent back with a button, in the name of whoever presses it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from schemas.decisions import Ruling
 from tests.desk.test_review import replayed
@@ -37,10 +37,26 @@ def test_a_doubtful_change_says_why_and_is_confirmed_with_a_button(doubtful: Pag
     assert decision.by
 
 
-def test_what_was_sent_back_as_wrong_can_be_taken_back(doubtful: Page, new_home: Path) -> None:
+def test_what_nobody_is_told_can_be_taken_back(doubtful: Page, new_home: Path) -> None:
     change = doubtful.locator("article.change", has_text="96 GB → 192 GB")
-    change.get_by_role("button", name="Send back as wrong").click()
+    change.get_by_role("button", name="Tell nobody").click()
     change.locator(".badge", has_text="dismissed").wait_for()
     change.get_by_role("button", name="Take back what was decided").click()
     change.locator(".badge", has_text="waiting").wait_for()
     assert [one.ruling for one in DecisionLog(new_home).read()] == [Ruling.DISMISSED, Ruling.TAKEN_BACK]
+
+
+def test_a_change_that_is_sent_back_as_wrong_is_held_and_may_be_taken_back(doubtful: Page, new_home: Path) -> None:
+    change = doubtful.locator("article.change", has_text="96 GB → 192 GB")
+    change.get_by_label("Note").fill("that is two chips")
+    change.get_by_role("button", name="Send back as wrong").click()
+    doubtful.get_by_role("status").filter(has_text="Sent back as wrong").wait_for()
+    assert change.count() == 0
+    doubtful.get_by_role("status").get_by_role("link", name="Review").click()
+    held = doubtful.get_by_role("article")
+    for words in ("192 GB", "sent back as wrong", "that is two chips", "96 GB, which stays current"):
+        expect(held).to_contain_text(words)
+    doubtful.go_back()
+    doubtful.get_by_role("status").get_by_role("button", name="Take back what was decided").click()
+    change.locator(".badge", has_text="waiting").wait_for()
+    assert [one.ruling for one in DecisionLog(new_home).read()] == [Ruling.SENT_BACK, Ruling.TAKEN_BACK]
