@@ -7,6 +7,9 @@ import pytest
 
 from extractors import catalogue
 from flows.replay import replay
+from tests.made_once import made_once
+
+__all__ = ["made_once"]
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "fixtures"

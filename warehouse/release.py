@@ -1,7 +1,7 @@
 """Releases: a numbered copy of the tables for readers, and a pointer to the newest.
 
 A new name each time, since a file replaced under its name goes on serving old data to processes that have it
-open. Storage version v1.0.0, which every DuckDB reads. What only the writer needs (whole readings) stays out.
+open. What every one holds, apart from the rows, is in `form.py`.
 """
 
 import contextlib
@@ -12,14 +12,13 @@ from pathlib import Path
 
 import duckdb
 
-from warehouse import columns
+from warehouse import columns, form
 from warehouse.files import replace_text, sync_file, sync_folder
-from warehouse.migrate import create_views, views
+from warehouse.migrate import views
 
 POINTER = "current"
 KEPT = 3
 _NAME = re.compile(r"^warehouse-(\d{6})\.duckdb$")
-_PRIVATE = {"payloads"}
 # DuckDB passes over groups of rows by the least and greatest value of a column. So that it can for a time as well as
 # for a product: what is said today; what was said within one quarter, quarter by quarter; within one year; longer; and
 # what was corrected, since hardly anybody asks for it. In each of these, rows of one product together.
@@ -85,39 +84,12 @@ def _made_by() -> str:
 
 
 def _copy(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    found = con.execute("select current_database()").fetchone()
-    assert found is not None
-    here = found[0]
-    con.execute(f"attach '{_quoted(path)}' as released_copy (storage_version 'v1.0.0')")
-    try:
-        con.begin()
-        try:
-            con.execute("create schema released_copy.history")
-            for (table,) in con.execute(
-                "select table_name from duckdb_tables() where database_name = ? and schema_name = 'history'"
-                " order by table_name",
-                [here],
-            ).fetchall():
-                if table not in _PRIVATE:
-                    order = f" order by {_ORDER[table]}" if table in _ORDER else ""
-                    con.execute(
-                        f'create table released_copy.history."{table}" as'
-                        f' select * from "{here}".history."{table}"{order}'
-                    )
-            con.execute("use released_copy")
-            create_views(con)
-            columns.comment(con)
-        except BaseException:
-            con.rollback()
-            raise
-        con.commit()
-    finally:
-        con.execute(f'use "{here}"')
-        con.execute("detach released_copy")
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
+    """Write a release of what is stored to a path where nothing is."""
+    form.make(con, path)
+    with form.attached(con, path) as here:
+        for table in form.tables(con, here):
+            order = f" order by {_ORDER[table]}" if table in _ORDER else ""
+            con.execute(f'insert into {form.NAME}.history."{table}" from "{here}".history."{table}"{order}')
 
 
 def _remove(path: Path) -> None:
