@@ -1,6 +1,7 @@
 """Alerts leave once, whatever happens on the way."""
 
 import json
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,15 +23,23 @@ NOWHERE = Settings(alerts=Alerts(channels=()))
 HOOK = "json://127.0.0.1:9/alerts"
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home with one change that nobody was told of."""
-    reader.install(monkeypatch)
-    saved = Folder(tmp_path / "saved")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with one change that nobody was told of, beside the pages. To be copied, not written."""
+    place = tmp_path_factory.mktemp("alert")
+    saved = Folder(place / "saved")
     saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB")
     saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB")
-    replay(tmp_path / "home", [saved.path], settings=NOWHERE)
-    return tmp_path / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        reader.install(patch)
+        replay(place / "home", [saved.path], settings=NOWHERE)
+    return place
+
+
+@pytest.fixture
+def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    reader.install(monkeypatch)
+    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
 
 
 class Hook:

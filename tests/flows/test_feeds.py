@@ -1,6 +1,7 @@
 """Feeds by the rules of RFC 4287, with stable ids, and written as files once there is news."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -52,10 +53,8 @@ def valid(document: bytes) -> ET.Element:
     return root
 
 
-@pytest.fixture
-def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    reader.install(monkeypatch)
-    folder = Folder(tmp_path / "saved")
+def _saved(place: Path) -> Folder:
+    folder = Folder(place / "saved")
     folder.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB\nbolt/y power 300 W")
     folder.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nbolt/y power 300 W")
     folder.add("acme/x1", "2026-03-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nbolt/y power 350 W")
@@ -63,14 +62,29 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
 
 
 @pytest.fixture
-def home(tmp_path: Path, saved: Folder) -> Path:
-    replay(tmp_path / "home", [saved.path], settings=QUIET)
-    return tmp_path / "home"
+def saved(tmp_path: Path) -> Folder:
+    return _saved(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which two figures changed. To be read or copied, not written."""
+    place = tmp_path_factory.mktemp("feeds")
+    with pytest.MonkeyPatch.context() as patch:
+        reader.install(patch)
+        replay(place / "home", [_saved(place).path], settings=QUIET)
+    return place / "home"
 
 
 @pytest.fixture
-def connection(home: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    with closing(released.connect(home)) as made:
+def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    reader.install(monkeypatch)
+    return shutil.copytree(played, tmp_path / "home")
+
+
+@pytest.fixture
+def connection(played: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    with closing(released.connect(played)) as made:
         yield made
 
 

@@ -1,5 +1,6 @@
 """Mute and snooze: nobody is told, or not yet, and nothing is lost of it."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,14 +24,23 @@ NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 POWER = Selection(metrics=("power",))
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    reader.install(monkeypatch)
-    saved = Folder(tmp_path / "saved")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which two figures changed, beside the pages. To be copied, not written."""
+    place = tmp_path_factory.mktemp("mutes")
+    saved = Folder(place / "saved")
     saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB\nacme/x1 power 300 W")
     saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nacme/x1 power 350 W")
-    replay(tmp_path / "home", [saved.path], settings=QUIET)
-    return tmp_path / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        reader.install(patch)
+        replay(place / "home", [saved.path], settings=QUIET)
+    return place
+
+
+@pytest.fixture
+def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    reader.install(monkeypatch)
+    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
 
 
 def after(days: float) -> datetime:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -55,15 +56,23 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     return made
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two changes that nobody was told of: one that matters and one that does not."""
-    reader.install(monkeypatch)
-    saved = Folder(tmp_path / "saved")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with two changes that nobody was told of: one that matters and one that does not. To be copied."""
+    place = tmp_path_factory.mktemp("post")
+    saved = Folder(place / "saved")
     saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB")
     saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nacme/x1 power 300 W")
-    replay(tmp_path / "home", [saved.path], settings=QUIET)
-    return tmp_path / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        reader.install(patch)
+        replay(place / "home", [saved.path], settings=QUIET)
+    return place
+
+
+@pytest.fixture
+def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    reader.install(monkeypatch)
+    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
 
 
 def settings(*urls: str, attempts: int = 8, **more: object) -> Settings:
