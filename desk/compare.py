@@ -1,22 +1,22 @@
 """Figures side by side: a ranking in each group of figures that can be compared, and never one across groups.
 
-A group shares scope, sparsity and unit family (GB and GiB, FLOPS and OPS are two), and what else makes a figure
-another quantity: variant, direction, baseline, what the unit divides by, a multiplier, a benchmark's model and
-conditions. Kind of memory and link are shown, not separated, unless one kind is asked for: they are what chips are
-compared by. On request, and marked, binary units are converted, so that GB and GiB share a group.
+A group shares scope, sparsity, kind of memory and unit family (GB and GiB, FLOPS and OPS are two), and what else makes
+a figure another quantity: variant, direction, baseline, what the unit divides by, a multiplier, a benchmark's model and
+conditions. On request kinds of memory are ranked together, each figure with its own; and binary units are converted,
+and marked, so that GB and GiB share a group. Links are shown, not separated: they are what chips are compared by.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from desk.question import Question
+from desk.question import ANY, Question
 from schemas import units
 from schemas.records.base import Row
 from schemas.records.news import ComparedRecord
-from schemas.words import Scope
+from schemas.words import MEMORY_KINDS, Scope
 
 _SHARED = ("scope", "sparsity", "variant", "direction", "baseline", "per", "multiplier", "model", "conditions")
 _SHOWN = ("memory_kind", "link")
@@ -54,7 +54,8 @@ def compare(
     rows: list[Row] = []
     for key in sorted(groups, key=_order):
         one_each = _without_repeats(groups[key], key[-1], pages or {}, left)
-        rows += _ranked(asked, key, one_each, planned)
+        for memory, of_kind in _by_memory(asked, one_each):
+            rows += _ranked(asked, key, memory, of_kind, planned)
     return Answer(tuple(rows), tuple(f"left out: {number} {why}" for why, number in sorted(left.items())))
 
 
@@ -67,7 +68,7 @@ def _why_not(asked: Question, figure: Mapping[str, Any]) -> str | None:
     if asked.sparsity and said != asked.sparsity:
         return f"of sparsity {said}"
     kind = figure["memory_kind"] or "unstated"
-    if asked.memory_kind and kind != asked.memory_kind:
+    if asked.memory_kind not in (None, ANY) and kind != asked.memory_kind:
         return f"of memory {kind}"
     return None
 
@@ -106,11 +107,28 @@ def _without_repeats(
     return [figure for same in kept.values() for figure in same]
 
 
+def _by_memory(
+    asked: Question, figures: Sequence[Mapping[str, Any]]
+) -> Iterable[tuple[str | None, list[Mapping[str, Any]]]]:
+    """The figures of each kind of memory, as a group is told of it; all in one where that is asked for."""
+    if asked.memory_kind == ANY:
+        yield "any memory", list(figures)
+        return
+    kinds = {figure["memory_kind"] for figure in figures}
+    for kind in (*(one for one in MEMORY_KINDS if one in kinds), *([None] if None in kinds else [])):
+        silent = "memory unstated" if len(kinds) > 1 else None
+        yield kind or silent, [figure for figure in figures if figure["memory_kind"] == kind]
+
+
 def _ranked(
-    asked: Question, key: tuple[Any, ...], figures: Iterable[Mapping[str, Any]], planned: frozenset[str]
+    asked: Question,
+    key: tuple[Any, ...],
+    memory: str | None,
+    figures: Iterable[Mapping[str, Any]],
+    planned: frozenset[str],
 ) -> Iterable[Row]:
     unit = key[-1]
-    shared = [f"{value}" for value in key[1:-1] if value is not None]
+    shared = [f"{value}" for value in (*key[1:-1], memory) if value is not None]
     group = ", ".join([" ".join(filter(None, (asked.metric, asked.precision, *shared))), f"per {key[0]}", unit])
     ordered = sorted(figures, key=lambda one: (-_size(one, unit), one["subject"], one["source"]))
     rank, above = 0, None

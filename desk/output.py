@@ -1,11 +1,15 @@
 """Records on standard output: JSON lines, JSON, CSV, or a table for people.
 
 Standard output carries records only, in the format asked for; whatever else is to be said goes to standard error.
+
+CSV is what people open in a spreadsheet, and cells hold words of pages that others wrote: a text that would be a
+formula there begins with an apostrophe, as who types one puts it. Numbers do not, nor anything in the other formats.
 """
 
 import csv
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,6 +18,10 @@ from enum import StrEnum
 from typing import IO, Any, TextIO
 
 Row = Mapping[str, Any]
+
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With which a spreadsheet takes a cell for a formula and runs it, also full-width; the words are those of others."""
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
 
 class Format(StrEnum):
@@ -54,7 +62,7 @@ def write(
         names = list(columns or columns_of(rows))
         writer = csv.DictWriter(file, names, restval="", lineterminator="\n")
         if header:
-            writer.writeheader()
+            writer.writerow({name: _cell(name) for name in names})
         writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
 
@@ -111,4 +119,10 @@ def _cell(value: Any) -> Any:
     value = plain(value)
     if isinstance(value, bool):
         return str(value).lower()
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict)) else value
+    if isinstance(value, (list, dict)):
+        return json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, str):
+        return value
+    value = value.replace("\r\n", "\n").replace("\r", "\n")  # the csv module would not quote it, and rows end there
+    is_formula = value.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(value)
+    return f"'{value}" if is_formula else value

@@ -8,6 +8,9 @@ from schemas.base import InputError
 from schemas.metrics import metrics
 from schemas.words import MEMORY_KINDS, PRECISIONS, Scope, Sparsity
 
+ANY = "any"
+"""Asked for as a kind of memory: all of them in one ranking."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -46,6 +49,6 @@ def question(
         wanted[0] if wanted else None,
         one_of(scope, list(Scope), "scope") if scope else None,
         one_of(sparsity, (*Sparsity, "unstated"), "sparsity") if sparsity else None,
-        one_of(memory_kind, (*MEMORY_KINDS, "unstated"), "kind of memory") if memory_kind else None,
+        one_of(memory_kind, (*MEMORY_KINDS, "unstated", ANY), "kind of memory") if memory_kind else None,
         normalised,
     )

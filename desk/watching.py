@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from desk.near import one_of
 from desk.products import vendor as vendor_id
@@ -22,6 +23,9 @@ from schemas.records.watch import (
 )
 from schemas.words import Confirmed, Origin, PageKind, Verdict
 
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
 
 def page_kinds() -> dict[str, str]:
     """What kind of page each declared source is."""
@@ -39,13 +43,22 @@ def watched(*, vendor: str | None = None) -> list[Row]:
 
 
 def _problems(at: datetime) -> dict[str, str]:
-    """What is wrong with sources whose pages come, by their ids."""
     from warehouse import released
-    from warehouse.health import unwell
 
     with closing(released.connect(home())) as connection:
-        found = unwell(connection, at)
-    return {source: "; ".join(one.what for one in some) for source, some in groupby(found, lambda one: one.source)}
+        return problems(connection, at)
+
+
+def problems(connection: "DuckDBPyConnection", at: datetime) -> dict[str, str]:
+    """What is wrong with sources though their pages come or came, by their ids; of a released file."""
+    from warehouse.health import unwell
+    from warehouse.tables import Tables
+    from warehouse.troubles import failing
+
+    found = [(one.source, f"{one.what}, since {one.since:%Y-%m-%d}") for one in failing(Tables(connection))]
+    found += [(one.source, one.what) for one in unwell(connection, at)]
+    found.sort(key=lambda one: one[0])  # what fails stays first
+    return {source: "; ".join(what for _, what in some) for source, some in groupby(found, lambda one: one[0])}
 
 
 def standing(rows: Iterable[Row], *, vendor: str | None = None) -> list[Row]:

@@ -15,7 +15,7 @@ import duckdb
 from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.changes import Alert, Change
-from schemas.checks import Check
+from schemas.checks import Check, Checked
 from schemas.decisions import Decision
 from schemas.feeds import Found
 from schemas.findings import Finding
@@ -203,9 +203,11 @@ class Warehouse:
         return table_check.behind(self._con, self.home)
 
     def checked(self, done: Sequence[Check]) -> None:
-        """Note that sources were asked."""
+        """Note that sources were asked. What fails, or does so no longer, is for readers to see."""
         with self._transaction():
+            failed = {one.source for one in self.failing()}
             checks.note(self._tables, done)
+            self._tables.changed |= any(one.outcome is Checked.FAILED or one.source in failed for one in done)
 
     def asked(self) -> dict[str, Asked]:
         """How the checks of every source stand, by its id."""

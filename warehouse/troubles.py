@@ -34,6 +34,12 @@ class Failing:
     reason: str
     verdict: Verdict | None
 
+    @property
+    def what(self) -> str:
+        """In words."""
+        times = "once" if self.runs == 1 else f"{self.runs} times in a row"
+        return f"failed {times}: {self.reason}"
+
 
 def failing(tables: Tables) -> list[Failing]:
     """The sources whose last check failed."""

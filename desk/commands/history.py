@@ -151,7 +151,7 @@ def compare(
     scope: Annotated[str | None, typer.Option("--scope", help="Only this scope, as chip.")] = None,
     sparsity: Annotated[str | None, typer.Option("--sparsity", help="dense, sparse or unstated.")] = None,
     memory_kind: Annotated[
-        str | None, typer.Option("--memory-kind", help="Only this kind of memory, as HBM3e.")
+        str | None, typer.Option("--memory-kind", help="Only this kind of memory, as HBM3e; any: all in one ranking.")
     ] = None,
     normalise: Annotated[
         bool, typer.Option("--normalise", help="Convert GiB to GB, so that both share a group; each is marked.")

@@ -12,7 +12,6 @@ from schemas.captures import iso
 from schemas.incidents import Trouble, TroubleKind
 from schemas.words import Verdict
 from warehouse.store import Warehouse
-from warehouse.troubles import Failing
 
 
 @cache
@@ -48,18 +47,13 @@ def _failing(warehouse: Warehouse, operators: Operators) -> Iterator[Trouble]:
         enough = _patience().get(one.verdict, operators.failing_after) if one.verdict else operators.failing_after
         if one.runs >= enough:
             kind = TroubleKind.BLOCKED if blocked else TroubleKind.FAILING
-            yield Trouble(kind=kind, about=one.source, what=_told(one), since=one.since)
+            yield Trouble(kind=kind, about=one.source, what=one.what, since=one.since)
 
 
 def _unwell(warehouse: Warehouse, at: datetime) -> Iterator[Trouble]:
     """Sources whose pages come, and say nothing new for very long or less than usual."""
     for one in warehouse.unwell(at):
         yield Trouble(kind=TroubleKind(one.ailment.value), about=one.source, what=one.what, since=one.since)
-
-
-def _told(one: Failing) -> str:
-    times = "once" if one.runs == 1 else f"{one.runs} times in a row"
-    return f"failed {times}: {one.reason}"
 
 
 def _given_up(warehouse: Warehouse) -> Iterator[Trouble]:

@@ -28,7 +28,9 @@ class SourceRecord(PublicRecord):
     unread: int | None = Field(None, ge=0, description="Quantities of it that no rule understood.")
     origin: Origin | None = Field(None, description="Where the last capture comes from.")
     problem: str | None = Field(
-        None, description="What is wrong though the page comes: frozen, read less than usual, much unread."
+        None,
+        description="What is wrong: its last checks failed, and how often; or the page comes, and is frozen, read less "
+        "than usual, or has much unread.",
     )
 
 

@@ -52,6 +52,7 @@ def test_equal_figures_share_a_rank_and_the_next_is_skipped() -> None:
         {"direction": "bidirectional"},
         {"variant": "measured"},
         {"multiplier": "2"},
+        {"memory_kind": "HBM3"},
     ],
     ids=lambda other: next(iter(other)),
 )
@@ -67,9 +68,17 @@ def test_flops_and_ops_are_never_one_ranking() -> None:
     assert len(groups(compare(int8, rows))) == 2
 
 
-def test_kinds_of_memory_compare_with_each_other() -> None:
-    rows = [figure("acme/a", "32", "GB", memory_kind="HBM3"), figure("acme/b", "64", "GB", memory_kind="HBM4")]
-    assert len(groups(compare(MEMORY, rows))) == 1
+def test_kinds_of_memory_compare_with_each_other_on_request_only() -> None:
+    kinds = {"acme/a": "HBM3", "acme/b": "HBM4", "acme/c": None}
+    rows = [figure(subject, "32", "GB", memory_kind=kind) for subject, kind in kinds.items()]
+    assert groups(compare(MEMORY, rows)) == {
+        "memory_capacity HBM3, per chip, GB": [(1, "acme/a")],
+        "memory_capacity HBM4, per chip, GB": [(1, "acme/b")],
+        "memory_capacity memory unstated, per chip, GB": [(1, "acme/c")],
+    }
+    together = compare(question("memory_capacity", [], None, None, "any"), rows)
+    assert list(groups(together)) == ["memory_capacity any memory, per chip, GB"]
+    assert [row["memory_kind"] for row in together.rows] == ["HBM3", "HBM4", None]
 
 
 def test_what_is_left_out_is_said_with_its_reason() -> None:

@@ -47,6 +47,28 @@ def test_csv_without_rows_still_names_its_columns(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == "subject,value\n"
 
 
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+cmd", "-a", "@SUM(A1)", "\t=1", " =1", "=HYPERLINK(1)", "\uff1d1", "-1+1", "- item"]
+)
+def test_no_text_of_a_page_is_a_formula_in_a_spreadsheet(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show([{"quote": text, text: "here"}], Format.CSV)
+    read = list(csv.reader(io.StringIO(capsys.readouterr().out, newline="")))
+    assert read == [["quote", f"'{text}"], [f"'{text}", "here"]]
+
+
+def test_no_end_of_line_in_a_text_begins_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    show([{"quote": "\r=1\r\n=2"}], Format.CSV)
+    assert capsys.readouterr().out == 'quote\n"\'\n=1\n=2"\n'
+
+
+@pytest.mark.parametrize("text", ["-1", "+1.5", "-1e3", "1-2", "a=b", "", "'=1", "141 GB", "-.5"])
+def test_numbers_and_other_text_are_left_as_they_are(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show([{"value": text, "size": -1}], Format.CSV)
+    assert list(csv.reader(io.StringIO(capsys.readouterr().out)))[1] == [text, "-1"]
+    show([{"value": "=1"}], Format.JSONL)
+    assert json.loads(capsys.readouterr().out) == {"value": "=1"}
+
+
 def test_no_rows_print_nothing_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     for form in (Format.TABLE, Format.JSONL):
         show([], form, empty="no changes")

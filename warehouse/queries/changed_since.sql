@@ -6,6 +6,8 @@ with found as (
     where ($since is null or seen_at >= $since::timestamptz)
         and ($vendor is null or split_part(subject, '/', 1) = $vendor)
         and ($subject is null or subject = $subject)
+        and ($source is null or source = $source)
+        and ($state is null or state = $state)
     order by last_at desc, subject, seen_at desc, metric, precision nulls first, kind, id
     limit coalesce($most::bigint, 1000) offset coalesce($skip::bigint, 0)
 )

@@ -24,6 +24,8 @@ SECONDS = 10.0
 """What a query may take."""
 LONGEST = 4_000
 """Characters of a query: it stands in the address, and addresses beyond this are cut on their way."""
+LONGEST_LINK = 9_000
+"""Characters of the address that keeps it: an emoji is twelve there, and a page has several such links."""
 SIZE = 25
 """Rows of a page."""
 DRAWN = 400

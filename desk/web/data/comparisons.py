@@ -38,7 +38,7 @@ class Comparison(Shown):
     precision: str | None = Field(description="The number format asked for.")
     scope: str | None = Field(description="The only scope asked for.")
     sparsity: str | None = Field(description="The only sparsity asked for.")
-    memory_kind: str | None = Field(description="The only kind of memory asked for.")
+    memory_kind: str | None = Field(description="The only kind of memory asked for; `any`: all in one ranking.")
     normalised: bool = Field(description="Whether binary units were converted to decimal ones, as asked.")
     groups: tuple[str, ...] = Field(description="All groups: figures of two of them are never ranked together.")
     ranked: Page[ComparedRecord] = Field(description="The figures, group after group, each group best first.")

@@ -1,4 +1,4 @@
-"""What waits for a decision, and what people decided: the tables, and what of the log is not in them yet.
+"""What waits for a person, held claims and changes, and what people decided: the tables, and what of the log they lack.
 
 A decision that was made while a run writes stands in the log alone. It is shown as waiting, and not asked for again.
 """
@@ -10,9 +10,12 @@ from pydantic import Field
 
 from desk.products import vendor as vendor_id
 from desk.rows import answer, made
+from desk.web.data import today
 from desk.web.data.muted import Muted, muted
+from desk.web.data.today import Changed
 from desk.web.paging import Page, Shown, paged
 from flows.links import live
+from flows.settings import Settings
 from schemas.decisions import Decision, Ruling
 from schemas.records.base import Row
 from schemas.records.watch import DecisionRecord, QuarantineRecord
@@ -39,6 +42,7 @@ class Review(Shown):
     """What is held, and what was just decided."""
 
     held: Page[Held] = Field(description="The claims that wait for a decision.")
+    waiting: Page[Changed] = Field(description="The changes that wait for a second capture or a reviewer.")
     done: Decided | None = Field(description="The last decision about the claim asked for with `done`.")
 
 
@@ -50,9 +54,20 @@ class Decisions(Shown):
 
 
 def review(
-    history: DuckDBPyConnection, home: Path, *, vendor: str | None, source: str | None, done: str | None, number: int
+    history: DuckDBPyConnection,
+    home: Path,
+    settings: Settings,
+    *,
+    vendor: str | None,
+    source: str | None,
+    done: str | None,
+    number: int,
+    waiting: int,
 ) -> Review:
-    """The claims that nobody has decided about; `done` is the id of one of which the last decision is shown as well."""
+    """The claims that nobody has decided about, and the changes that wait, a page of each.
+
+    `done` is the id of a claim of which the last decision is shown as well.
+    """
     every = _every(history, home)
     waits = {one.decision.id for one in every if not one.applied and one.stands}
     rows = answer(history, "quarantine", vendor=vendor_id(vendor), source=source)
@@ -60,7 +75,8 @@ def review(
     page = paged(rows, number, size=20)
     held = [Held(claim=made(QuarantineRecord, row), live=live(row["url"], row["quote"])) for row in page.items]
     last = next((one for one in every if one.decision.id == done), None)
-    return Review(held=paged(held, number, total=page.total, size=20), done=last)
+    changes = today.waiting(history, home, settings, vendor=vendor_id(vendor), source=source, number=waiting)
+    return Review(held=paged(held, number, total=page.total, size=20), waiting=changes, done=last)
 
 
 def decisions(history: DuckDBPyConnection, home: Path, *, vendor: str | None, by: str | None, number: int) -> Decisions:

@@ -1,5 +1,6 @@
 """Every source and how it stands."""
 
+from datetime import UTC, datetime
 from typing import Literal
 
 from duckdb import DuckDBPyConnection
@@ -13,15 +14,19 @@ from desk.web.paging import Page, Shown
 from schemas.records.base import Moment, PublicRecord
 from schemas.records.watch import CaptureRecord, SourceRecord, UnreadRecord
 from schemas.words import Verdict
+from warehouse.tables import Tables
+from warehouse.troubles import failing
 
-Health = Literal["well", "problem", "incomplete", "never_captured"]
+Health = Literal["well", "problem", "incomplete", "failing", "unwell", "never_captured"]
 
 
 class Standing(SourceRecord):
     """A source with how it is doing."""
 
     health: Health = Field(
-        description="`problem`: the last capture was not the page; `incomplete`: it was not read completely."
+        description="`problem`: the last capture was not the page; `incomplete`: it was not read completely; "
+        "`failing`: it was, and later checks failed; `unwell`: it comes, and is frozen, read less than usual or has "
+        "much unread. `problem` says what is known of it."
     )
     coverage: float | None = Field(
         None, ge=0, le=1, description="Share of the last reading's quantities that became claims; null without any."
@@ -47,8 +52,12 @@ class OneSource(Shown):
 
 def sources(history: DuckDBPyConnection, *, vendor: str | None, problems: bool) -> list[Standing]:
     """Sources that are declared or were captured, in order of their ids; with `problems` those that are not well."""
-    found = [_standing(SourceRecord(**row)) for row in watching.standing(answer(history, "sources"), vendor=vendor)]
-    return [one for one in found if not problems or one.health in ("problem", "incomplete")]
+    at = datetime.now(UTC)
+    failed = {one.source for one in failing(Tables(history))}
+    known = watching.problems(history, at)
+    rows = watching.standing(answer(history, "sources"), vendor=vendor)
+    found = [_standing(SourceRecord(**row | {"problem": known.get(row["id"])}), row["id"] in failed) for row in rows]
+    return [one for one in found if not problems or one.health not in ("well", "never_captured")]
 
 
 def source(history: DuckDBPyConnection, name: str, number: int) -> OneSource:
@@ -66,18 +75,22 @@ def source(history: DuckDBPyConnection, name: str, number: int) -> OneSource:
     )
 
 
-def _standing(one: SourceRecord) -> Standing:
+def _standing(one: SourceRecord, fails: bool) -> Standing:
     quantities = (one.claims or 0) + (one.unread or 0)
     return Standing(
         **one.model_dump(),
-        health=_health(one),
+        health=_health(one, fails),
         coverage=round((one.claims or 0) / quantities, 3) if quantities else None,
     )
 
 
-def _health(one: SourceRecord) -> Health:
+def _health(one: SourceRecord, fails: bool) -> Health:
+    if fails and one.verdict in (None, Verdict.PAGE):
+        return "failing"
     if one.last_captured_at is None:
         return "never_captured"
     if one.verdict != Verdict.PAGE:
         return "problem"
-    return "well" if one.last_complete_at == one.last_captured_at else "incomplete"
+    if one.last_complete_at != one.last_captured_at:
+        return "incomplete"
+    return "unwell" if one.problem else "well"

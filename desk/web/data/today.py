@@ -20,6 +20,8 @@ from schemas.records.news import ChangeRecord
 
 SIZE = 30
 """Changes of a page, which is then some 60 KB."""
+WAITING = 10
+"""Changes that wait, of a page that has held claims as well."""
 
 
 class Changed(ChangeRecord):
@@ -58,16 +60,44 @@ def today(
 
     Each has the titles of the articles registered in `settings` that it makes stale.
     """
-    about = {"since": since, "vendor": vendor, "subject": product}
-    found = answer(history, "changed_since", **about, most=SIZE, skip=(number - 1) * SIZE)
-    stale = naming(history, home, settings, found)
-    changes = [_changed(row, titles) for row, titles in zip(found, stale, strict=True)]
+    about = {"since": since, "vendor": vendor, "subject": product, "source": None, "state": None}
     [standing] = answer(history, "changes_counted", **about)
     return Today(
         since=iso(since),
         latest=iso(standing["latest"]) if standing["latest"] else None,
-        changes=paged(changes, number, total=standing["total"], size=SIZE),
+        changes=_changes(history, home, settings, about, number, standing["total"]),
     )
+
+
+def waiting(
+    history: DuckDBPyConnection,
+    home: Path,
+    settings: Settings,
+    *,
+    vendor: str | None,
+    source: str | None,
+    number: int,
+) -> Page[Changed]:
+    """A page of the changes that wait for a second capture or a reviewer."""
+    about = {"since": None, "vendor": vendor, "subject": None, "source": source, "state": "waiting"}
+    [standing] = answer(history, "changes_counted", **about)
+    return _changes(history, home, settings, about, number, standing["total"], size=WAITING)
+
+
+def _changes(
+    history: DuckDBPyConnection,
+    home: Path,
+    settings: Settings,
+    about: Row,
+    number: int,
+    total: int,
+    *,
+    size: int = SIZE,
+) -> Page[Changed]:
+    found = answer(history, "changed_since", **about, most=size, skip=(number - 1) * size)
+    stale = naming(history, home, settings, found)
+    changes = [_changed(row, titles) for row, titles in zip(found, stale, strict=True)]
+    return paged(changes, number, total=total, size=size)
 
 
 def _changed(row: Row, articles: Sequence[str]) -> Changed:

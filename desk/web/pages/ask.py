@@ -13,7 +13,8 @@ from desk.sql import QueryError
 from desk.web.charts import automatic
 from desk.web.charts.drawing import answer
 from desk.web.data import asking as data
-from desk.web.data.asking import LONGEST, Answered, Reference
+from desk.web.data.asking import LONGEST, LONGEST_LINK, Answered, Reference
+from desk.web.fitting import fitted
 from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
@@ -55,6 +56,10 @@ class _Asked:
         self.given = {key: value[:200] for key, value in given if value.strip() and key in self.parameters}
         kept = {"named": name} if name else {"q": self.own}
         self.link = urlencode(kept | {f"set[{key}]": value for key, value in self.given.items()})
+        if len(self.link) > LONGEST_LINK:
+            raise InputError(
+                f"the query takes {len(self.link)} characters of an address; at most {LONGEST_LINK} are kept"
+            )
 
     def values(self) -> dict[str, Any]:
         """A value for each parameter."""
@@ -124,7 +129,7 @@ def page(request: Request, history: History, asked: Asked, page: PageNumber = 1,
     return render(
         request, "ask.html", told=data.reference(history), query=asked, found=found, chosen=chosen, wrong=wrong,
         place=place, marked=_marked(asked.text, place), view=view, longest=LONGEST, seconds=data.SECONDS,
-        drawn=data.DRAWN,
+        drawn=data.DRAWN, fitted=fitted(found.columns, found.rows, taken=5 * len(asked.link)) if found else None,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Compare: a metric side by side, in groups that never mix scopes, sparsities, precisions or unit families."""
+"""Compare: a metric side by side, in groups that mix no scopes, sparsities, precisions, memories or unit families."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from desk.question import Question, question
+from desk.question import ANY, Question, question
 from desk.web.charts.bars import Bar, bars
 from desk.web.charts.drawing import answer
 from desk.web.data import comparisons as data
@@ -31,7 +31,7 @@ def _asked(
     precision: Annotated[Word, Query(description="One number format, where the metric has any, as FP8.")] = None,
     scope: Annotated[Word, Query(description="Only this scope, as chip.")] = None,
     sparsity: Annotated[Word, Query(description="Only dense, sparse or unstated.")] = None,
-    memory_kind: Annotated[Word, Query(description="Only this kind of memory, as HBM3e, or unstated.")] = None,
+    memory_kind: Annotated[Word, Query(description="Only this memory, as HBM3e, or unstated; any: all in one.")] = None,
     normalise: Annotated[bool, Query(description="Convert GiB to GB, so that both share a group; marked.")] = False,
 ) -> Question:
     """What is asked; an empty choice of a form is none."""
@@ -93,7 +93,7 @@ def _choices(of: Iterable[Offered]) -> dict[str, list[str]]:
         "precision": [word for word in PRECISIONS if any(word in one.precisions for one in of)],
         "scope": [word for word in Scope if any(word in one.scopes for one in of)],
         "sparsity": [word for word in (*Sparsity, "unstated") if any(word in one.sparsities for one in of)],
-        "memory_kind": [word for word in MEMORY_KINDS if any(word in one.memory_kinds for one in of)],
+        "memory_kind": [word for word in MEMORY_KINDS if any(word in one.memory_kinds for one in of)] + [ANY],
     }
 
 

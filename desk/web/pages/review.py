@@ -1,4 +1,4 @@
-"""Review: what is held, with the page's words and the buttons; the decisions, with the button that takes one back."""
+"""Review: what is held and what waits, with the page's words and the buttons; the decisions, and taking one back."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -25,6 +25,7 @@ router = APIRouter()
 Source = Annotated[str | None, Query(description="Only this source's, by its id.")]
 Done = Annotated[str | None, Query(description="Id of a claim: the last decision about it is given as `done`.")]
 By = Annotated[str | None, Query(description="Only what this person decided.")]
+Waiting = Annotated[int, Query(ge=1, le=1_000_000, description="Which page of the changes that wait.")]
 
 
 @router.get("/api/review")
@@ -35,10 +36,12 @@ def review(
     source: Source = None,
     done: Done = None,
     page: PageNumber = 1,
+    waiting: Waiting = 1,
 ) -> data.Review:
-    """The claims that failed validation and wait for a decision, each with its reason and the page's words."""
-    home = request.app.state.home
-    return data.review(history, home, vendor=vendor or None, source=source or None, done=done or None, number=page)
+    """What waits for a person: claims that failed validation or were sent back, and doubtful changes; and why."""
+    state = request.app.state
+    about = {"vendor": vendor or None, "source": source or None, "done": done or None}
+    return data.review(history, state.home, state.settings, **about, number=page, waiting=waiting)
 
 
 @router.get("/review", include_in_schema=False)

@@ -15,7 +15,7 @@ NAV = (50, "Sources", "/sources")
 router = APIRouter()
 
 Id = Annotated[str, Path(description="Id of the source, as aws/trn3-page.")]
-Problems = Annotated[bool, Query(description="Only those whose last capture was not the page or not all of it.")]
+Problems = Annotated[bool, Query(description="Only those that are not well.")]
 
 
 @router.get("/api/sources")

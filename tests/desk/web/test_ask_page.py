@@ -151,13 +151,27 @@ _WIDE = ", ".join(f"range + {n} as column_number_{n}" for n in range(90))
 
 @pytest.mark.parametrize(
     "query",
-    ["from specs", f"select repeat('<&>', 5000) as a, {_WIDE} from range(99)"],
-    ids=["specs", "as wide as can be"],
+    [
+        "from specs",
+        f"select repeat('<&>', 5000) as a, {_WIDE} from range(99)",
+        "select " + ", ".join(f"repeat('\"', 999) as c{n}" for n in range(60)) + " from range(99)",
+        "select " + ", ".join(f"repeat('😀', 900) as \"{'😀' * 20}{n}\"" for n in range(16)) + " from range(99)",
+        f'select 1 as "{"&" * 2900}", range from range(99)',
+        f"select repeat('\\', 99999) as a from range(99) -- {'x' * 3900}",
+    ],
+    ids=["specs", "as wide as can be", "marks", "emoji", "long names", "long query"],
 )
-def test_an_answer_is_lighter_than_100_kb(query: str, served: Served) -> None:
-    answer = httpx.get(served.url + "/ask", params={"q": query}, timeout=30)
+def test_an_answer_is_lighter_than_100_kb_and_says_what_it_cut(query: str, served: Served) -> None:
+    answer = httpx.get(served.url + "/ask", params={"q": query, "view": "chart"}, timeout=30)
     assert answer.status_code == 200
+    assert 'class="answer"' in answer.text
     assert len(answer.content) < 100_000
+    assert query == "from specs" or "cut to what a page may weigh" in answer.text
+
+
+def test_a_query_too_long_for_an_address_is_told(served: Served) -> None:
+    answer = httpx.get(served.url + "/ask", params={"q": f"select '{'😀' * 900}'"}, timeout=30)
+    assert (answer.status_code, "characters of an address" in answer.text) == (400, True)
 
 
 @pytest.mark.parametrize(

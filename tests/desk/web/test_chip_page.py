@@ -81,7 +81,9 @@ def test_a_comparison_is_picked_and_keeps_its_link(page: Page) -> None:
     page.get_by_label("Scope").select_option("chip")
     page.get_by_role("button", name="Compare").click()
     headings = page.locator("section h2")
-    expect(headings).to_have_text(["memory capacity, per chip, GB", "memory capacity, per chip, GiB"])
+    expect(headings.filter(has_text="memory capacity HBM, per chip, G")).to_have_text(
+        ["memory capacity HBM, per chip, GB", "memory capacity HBM, per chip, GiB"]
+    )
     assert _loaded(page, "main img >> nth=0")
     expect(page.get_by_text("2 of scope card")).to_be_visible()
     page.goto(page.url)
@@ -89,11 +91,11 @@ def test_a_comparison_is_picked_and_keeps_its_link(page: Page) -> None:
 
 
 def test_gib_is_converted_on_request_only_and_marked(page: Page) -> None:
-    page.goto("/compare?metric=memory_capacity&scope=chip")
+    page.goto("/compare?metric=memory_capacity&scope=chip&memory_kind=any")
     expect(page.get_by_text("≈")).to_have_count(0)
     page.get_by_label("Convert GiB to GB").check()
     page.get_by_role("button", name="Compare").click()
-    expect(page.locator("section h2")).to_have_text(["memory capacity, per chip, GB"])
+    expect(page.locator("section h2")).to_have_text(["memory capacity any memory, per chip, GB"])
     row = page.get_by_role("row").filter(has_text="aws/inferentia2").filter(has_text="GiB")
     expect(row).to_contain_text("≈ 34.36 GB")
 

@@ -21,16 +21,16 @@ def history(story: Path) -> Iterator[DuckDBPyConnection]:
 
 
 def test_gb_and_gib_are_two_groups(history: DuckDBPyConnection) -> None:
-    found = comparison(history, question("memory_capacity", [], "chip", None))
-    assert found.groups == ("memory_capacity, per chip, GB", "memory_capacity, per chip, GiB")
+    found = comparison(history, question("memory_capacity", [], "chip", None, "any"))
+    assert found.groups == ("memory_capacity any memory, per chip, GB", "memory_capacity any memory, per chip, GiB")
     said = {(row.subject, row.canonical_unit) for row in found.ranked.items}
     assert {("aws/inferentia2", "GB"), ("aws/inferentia2", "GiB")} <= said
     assert not any(row.normalised for row in found.ranked.items)
 
 
 def test_on_request_they_are_one_and_each_converted_figure_is_marked(history: DuckDBPyConnection) -> None:
-    found = comparison(history, question("memory_capacity", [], "chip", None, normalised=True))
-    assert found.groups == ("memory_capacity, per chip, GB",)
+    found = comparison(history, question("memory_capacity", [], "chip", None, "any", normalised=True))
+    assert found.groups == ("memory_capacity any memory, per chip, GB",)
     marked = {row.subject: row for row in found.ranked.items if row.normalised}
     assert marked["aws/inferentia2"].value == "32"
     assert marked["aws/inferentia2"].unit == "GiB"
@@ -38,14 +38,14 @@ def test_on_request_they_are_one_and_each_converted_figure_is_marked(history: Du
     assert {row.unit for row in found.ranked.items if not row.normalised} == {"GB"}
 
 
-def test_no_group_mixes_scopes_sparsities_precisions_or_units(history: DuckDBPyConnection) -> None:
+def test_no_group_mixes_scopes_sparsities_precisions_memories_or_units(history: DuckDBPyConnection) -> None:
     for metric in offered(history):
         for precision in metric.precisions or ("",):
             found = comparison(
                 history, question(metric.metric, [precision] if metric.needs_precision else [], None, None)
             )
             for _, rows in groupby(found.ranked.items, key=lambda row: row.group):
-                mixed = {(row.scope, row.sparsity, row.precision, row.canonical_unit) for row in rows}
+                mixed = {(row.scope, row.sparsity, row.precision, row.memory_kind, row.canonical_unit) for row in rows}
                 assert len(mixed) == 1
 
 

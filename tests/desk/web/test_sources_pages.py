@@ -1,6 +1,7 @@
 """Sources and captures: how each stands, what it said, and what differs between two captures."""
 
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -12,9 +13,13 @@ from desk.web.archived.safe import safe
 from desk.web.archived.words import mark
 from flows.replay import replay
 from flows.settings import Settings
+from schemas.checks import Check, Checked
 from schemas.claims import Evidence
 from tests.desk.web.rig import Served, visitor
+from tests.warehouse.made import DAY_ZERO, capture, figure, reading, source
+from tests.warehouse.stored import record
 from warehouse import released
+from warehouse.store import Warehouse
 
 
 def _captures(served: Served, source: str) -> list[str]:
@@ -72,14 +77,14 @@ def test_what_is_not_there_is_said(served: Served) -> None:
 
 def test_every_claim_of_the_story_is_marked_on_its_page(served: Served) -> None:
     """Of the newest capture of each source, the words of every claim are found in the text that is shown."""
-    for source in httpx.get(f"{served.url}/api/sources?problems=false").json()["items"]:
-        if not source["claims"]:
+    for one in httpx.get(f"{served.url}/api/sources?problems=false").json()["items"]:
+        if not one["claims"]:
             continue
-        newest = _captures(served, source["id"])[0]
+        newest = _captures(served, one["id"])[0]
         claims = httpx.get(f"{served.url}/api/captures/{newest}").json()["claims"]
         shown = httpx.get(f"{served.url}/captures/{newest}/page").text
         assert len(claims) >= 1
-        assert "stand in the page's own data" not in shown, source["id"]
+        assert "stand in the page's own data" not in shown, one["id"]
         assert shown.count("<mark") > 0
 
 
@@ -148,3 +153,30 @@ def test_a_difference_shows_what_is_round_it_and_no_more() -> None:
 
 def test_a_page_of_one_line_many_times_takes_no_time() -> None:
     assert len(difference(["a"] * 20_000, ["a"] * 10_000 + ["b"] * 10_000)) > 0
+
+
+def test_a_source_whose_checks_fail_or_that_says_less_than_usual_is_not_well(tmp_path: Path) -> None:
+    """Its last capture was the page; only the checks since, or the readings before, tell."""
+    fails, shrunk, well = (source(name) for name in ("fails", "shrunk", "well"))
+    whole = [figure(f"{size} GB", subject=f"acme/x{size}") for size in range(1, 11)]
+    with Warehouse.open(tmp_path) as warehouse:
+        for of, last in ((fails, whole), (shrunk, whole[:6]), (well, whole)):
+            record(warehouse, [(of, capture(of, day), reading(*(last if day == 4 else whole))) for day in range(5)])
+        released = warehouse.released()
+        for day in (5, 6, 7):
+            bad = Check(
+                source=fails.id, checked_at=DAY_ZERO + timedelta(days=day), outcome=Checked.FAILED, reason="500"
+            )
+            warehouse.checked([bad])
+        assert warehouse.released() != released, "readers are to see it"
+    asker = visitor(create_app(tmp_path, Settings()))
+    found = {one["id"]: one for one in asker.get("/api/sources?problems=true").json()["items"]}
+    assert {name: (one["health"], one["problem"]) for name, one in found.items()} == {
+        fails.id: ("failing", "failed 3 times in a row: 500, since 2026-01-06"),
+        shrunk.id: ("unwell", "6 claims, where 10 are usual"),
+    }
+    assert asker.get(f"/api/sources/{fails.id}").json()["source"]["health"] == "failing"
+    for address in ("/sources?problems=true", f"/sources/{fails.id}"):
+        page = asker.get(address).text
+        assert "failed 3 times in a row: 500, since 2026-01-06" in page
+        assert ">failing</span>" in page

@@ -60,3 +60,13 @@ def test_a_change_that_is_sent_back_as_wrong_is_held_and_may_be_taken_back(doubt
     doubtful.get_by_role("status").get_by_role("button", name="Take back what was decided").click()
     change.locator(".badge", has_text="waiting").wait_for()
     assert [one.ruling for one in DecisionLog(new_home).read()] == [Ruling.SENT_BACK, Ruling.TAKEN_BACK]
+
+
+def test_review_lists_what_waits_and_decides_it_there(doubtful: Page, new_home: Path) -> None:
+    doubtful.goto("/review?vendor=aws")
+    expect(doubtful.get_by_text("1 change waits for a second capture or for you.")).to_be_visible()
+    change = doubtful.get_by_role("article").filter(has_text="jump by 2")
+    change.get_by_role("button", name="Confirm memory capacity").click()
+    expect(doubtful.get_by_text("0 changes wait for a second capture or for you.")).to_be_visible()
+    assert "/review?vendor=aws" in doubtful.url, "back where one was"
+    assert [one.ruling for one in DecisionLog(new_home).read()] == [Ruling.CONFIRMED]
