@@ -6,6 +6,7 @@ the same in the first capture. How much is too much is data: `schemas/trust.toml
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from pydantic import ValidationError
 
@@ -50,9 +51,12 @@ def jump(change: Change, factors: Sequence[int]) -> int | None:
 
 def quantity_in(change: Change, side: str | None) -> Quantity | None:
     """The quantity that a side of a change prints ("up_to 480 GB", "32 GB HBM2e"); None where it prints none."""
-    if side is None or change.metric not in metrics():
-        return None
-    words = side.split()
+    return None if side is None or change.metric not in metrics() else _quantity(side)
+
+
+@lru_cache(maxsize=4096)  # a change that waits is looked at with every capture, from several sides
+def _quantity(printed: str) -> Quantity | None:
+    words = printed.split()
     bound = Bound(words.pop(0)) if words[0] in list(Bound) else Bound.EXACT
     try:
         return Quantity(value=words[0], unit=words[1], bound=bound)

@@ -10,10 +10,12 @@ What surprised us:
 - What is not read is not confirmed: a page that holds the figure unread says nothing about it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 
 from schemas.changes import Change
 from schemas.claims import Claim, FigureClaim, normal_words
@@ -27,6 +29,8 @@ from warehouse.hashing import digest
 
 Line = tuple[str | None, ...]
 """What a change is a change of: statements of one line follow each other."""
+Move = tuple[Line, tuple[str, ...]]
+"""A line, and what one side of a change on it says."""
 _CONFLICTS = (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED)
 
 
@@ -63,6 +67,16 @@ class Wait:
     settled_at: datetime | None = None
     is_open: bool = True
 
+    @cached_property
+    def line(self) -> Line:
+        """What it is a change of."""
+        return line_of(self.change)
+
+    @cached_property
+    def says(self) -> Move:
+        """What it says now, on its line."""
+        return self.line, _node(self.change, self.change.new)
+
     def into(self, state: State, settled: str, at: datetime, *, is_open: bool = False) -> "Wait":
         """The same, settled."""
         return replace(self, state=state, settled=settled, settled_at=at, is_open=is_open)
@@ -75,7 +89,12 @@ class Waiting:
         self._trust = trust
         self._decided: Mapping[str, Decision] = {one.id: one for one in decisions}  # the last about an id counts
         self._accepted = {(one.capture, *_about(one), one.statement) for one in self._decided.values() if _is_yes(one)}
-        self._open = {wait.change.id: wait for wait in still}
+        self._open: dict[str, Wait] = {}
+        # By line and by leader: a redesign opens a hundred at once, and each of them looks for its own.
+        self._on: dict[Line, dict[str, Wait]] = defaultdict(dict)
+        self._led: dict[str, dict[str, Wait]] = defaultdict(dict)
+        for wait in still:
+            self._hold(wait)
 
     def take(self, look: Look, changes: Sequence[Change], reading: Callable[[], Reading]) -> list[Wait]:
         """The changes that a capture made doubtful or settled. `reading` gives what it says, where that is needed."""
@@ -88,14 +107,17 @@ class Waiting:
             if wait.state is State.WAITING:
                 self._decide(wait, told)
         moved = {(line_of(one), _node(one, one.old)) for one in own}
+        page: _Page | None = None
         for wait in before.values():
-            has_moved = (line_of(wait.change), _node(wait.change, wait.change.new)) in moved
             if wait.change.id not in self._open or wait.leader:
                 continue
+            has_moved = wait.says in moved
             if wait.state is State.DISMISSED and has_moved:
                 self._put(replace(wait, is_open=False), told)
-            elif wait.state is State.WAITING and not has_moved and _agrees(wait.change, look, reading()):
-                self._settle(wait, State.CONFIRMED, "seen again", look.at, told)
+            elif wait.state is State.WAITING and not has_moved:
+                page = page or _Page(look, reading())
+                if page.agrees(wait.change):
+                    self._settle(wait, State.CONFIRMED, "seen again", look.at, told)
         return list(told.values())
 
     def _undo(self, look: Look, own: Sequence[Change]) -> dict[str, Wait]:
@@ -116,13 +138,13 @@ class Waiting:
     def _path(self, one: Change) -> list[Wait]:
         """Open changes that lead from what this one says now to what it said before."""
         line, start, goal = line_of(one), _node(one, one.old), _node(one, one.new)
-        left = [wait for wait in self._open.values() if not wait.leader and line_of(wait.change) == line]
+        left = [wait for wait in self._on[line].values() if not wait.leader]
         ways: list[list[Wait]] = [[]]
         for way in ways:
             at = _node(way[-1].change, way[-1].change.old) if way else start
             if way and at == goal:
                 return way
-            steps = [wait for wait in left if _node(wait.change, wait.change.new) == at]
+            steps = [wait for wait in left if wait.says == (line, at)]
             left = [wait for wait in left if wait not in steps]
             ways += [[*way, wait] for wait in steps]
         return []
@@ -131,9 +153,7 @@ class Waiting:
         together = redesign(own, look.stated, self._trust)
         incident = digest("incident", look.capture) if together else None
         waiting = {
-            (line_of(wait.change), _node(wait.change, wait.change.new))
-            for wait in before.values()
-            if wait.state is State.WAITING and wait.change.id in self._open
+            wait.says for wait in before.values() if wait.state is State.WAITING and wait.change.id in self._open
         }
         for one in own:
             follows = "goes on from a change that waits" if (line_of(one), _node(one, one.old)) in waiting else None
@@ -168,19 +188,31 @@ class Waiting:
         """With what waits with it, and, where it is confirmed, with what led to it."""
         stays = self._is_decided(wait) and state is State.DISMISSED and not wait.leader
         self._put(wait.into(state, settled, at, is_open=stays), told)
-        line, old = line_of(wait.change), _node(wait.change, wait.change.old)
-        for other in list(self._open.values()):
-            leads_here = line_of(other.change) == line and _node(other.change, other.change.new) == old
-            is_before = state is State.CONFIRMED and other.change.seen_at < wait.change.seen_at and leads_here
-            if other.state is State.WAITING and (other.leader == wait.change.id or (is_before and not other.leader)):
+        for other in [*self._led[wait.change.id].values(), *self._before(wait, state)]:
+            if other.state is State.WAITING:
                 self._settle(other, state, settled, at, told)
+
+    def _before(self, wait: Wait, state: State) -> Iterator[Wait]:
+        """What led to a change that is confirmed: it is true as well."""
+        if state is State.CONFIRMED:
+            old = (wait.line, _node(wait.change, wait.change.old))
+            for other in self._on[wait.line].values():
+                if other.change.seen_at < wait.change.seen_at and other.says == old and not other.leader:
+                    yield other
 
     def _put(self, wait: Wait, told: dict[str, Wait]) -> None:
         told[wait.change.id] = wait
         if wait.is_open:
-            self._open[wait.change.id] = wait
-        else:
-            self._open.pop(wait.change.id, None)
+            self._hold(wait)
+        elif self._open.pop(wait.change.id, None):
+            del self._on[wait.line][wait.change.id]
+            if wait.leader:
+                del self._led[wait.leader][wait.change.id]
+
+    def _hold(self, wait: Wait) -> None:
+        self._open[wait.change.id] = self._on[wait.line][wait.change.id] = wait
+        if wait.leader:
+            self._led[wait.leader][wait.change.id] = wait
 
 
 def _about(one: Change | Decision) -> tuple[str, str, str]:
@@ -211,19 +243,31 @@ def _node(change: Change, side: str | None) -> tuple[str, ...]:
     return (f"{size.normalize():f}", unit, quantity.bound, *side.removeprefix(str(quantity)).split())
 
 
-def _agrees(change: Change, look: Look, reading: Reading) -> bool:
-    """Whether a capture says what the change said: the new statement, or, all of it being there, no more of the old."""
-    if change.new is not None:
-        return any(_says(claim, change, change.new) for claim in reading.claims)
-    if not look.complete or is_doubtful(look.issues) or change.old is None:
-        return False
-    held = [one.claim for one in reading.quarantined]
-    return not any(_says(claim, change, change.old) for claim in (*reading.claims, *held))
+class _Page:
+    """What a capture says, as far as it bears on changes that wait."""
+
+    def __init__(self, look: Look, reading: Reading) -> None:
+        self._is_whole = look.complete and not is_doubtful(look.issues)
+        self._claims, self._held = _by_thing(reading.claims), _by_thing(one.claim for one in reading.quarantined)
+
+    def agrees(self, change: Change) -> bool:
+        """Whether it says what the change said: the new statement, or, all of it being there, no more of the old."""
+        stated = self._claims[_about(change)]
+        if change.new is not None:
+            return any(_says(claim, change, change.new) for claim in stated)
+        if not self._is_whole or change.old is None:
+            return False
+        return not any(_says(claim, change, change.old) for claim in (*stated, *self._held[_about(change)]))
+
+
+def _by_thing(claims: Iterable[Claim]) -> dict[tuple[str, str, str], list[Claim]]:
+    found: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)
+    for claim in claims:
+        found[claim.subject, claim.scope, claim.metric].append(claim)
+    return found
 
 
 def _says(claim: Claim, change: Change, side: str) -> bool:
-    if (claim.subject, claim.scope, claim.metric) != (change.subject, change.scope, change.metric):
-        return False
     if not isinstance(claim, FigureClaim):
         return normal_words(claim.statement) == normal_words(side)
     terms = claim.terms
