@@ -45,8 +45,7 @@ def _captures(warehouse: Warehouse, archive: Archive, *, repair: bool) -> Iterat
     unread = warehouse.without_reading()
     if repair:
         warehouse.moved(checked.moved)
-        for capture in sorted(checked.orphans, key=step.in_time):
-            step.take(warehouse, archive, capture)
+        list(step.take(warehouse, archive, sorted(checked.orphans, key=step.in_time)))
     mended = {FindingKind.MISPLACED, FindingKind.ORPHANED} if repair else set()
     for finding in checked.findings:
         yield _repaired(finding) if finding.kind in mended else finding

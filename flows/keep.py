@@ -94,31 +94,29 @@ class Keeper:
         return outcome, Result(source=got.ask.source.id, outcome=Outcome.UNCHANGED)
 
     def _store(self, captures: dict[int, tuple[Got, Capture]]) -> dict[int, Result]:
-        """Read captures and compare them, each in a transaction of its own; then note who was asked."""
+        """Read captures and compare them, those that are there together; then note who was asked."""
         results: dict[int, Result] = {}
         if captures or self._checks:
             with Warehouse.open(self._home, PATIENCE) as warehouse:
-                for place, (got, capture) in captures.items():
-                    results[place] = self._take(warehouse, got, capture)
-                    outcome = Checked.CAPTURED if results[place].outcome is Outcome.READ else Checked.FAILED
+                taken = step.take(warehouse, self._archive, (capture for _, capture in captures.values()))
+                for (place, (got, capture)), result in zip(captures.items(), taken, strict=True):
+                    results[place] = _with_lie(result, got, capture)
+                    outcome = Checked.CAPTURED if result.outcome is Outcome.READ else Checked.FAILED
                     self._note(got, outcome, results[place].reason)
                 warehouse.checked(self._checks)
         self._checks, self._noted = [], monotonic()
         return results
 
-    def _take(self, warehouse: Warehouse, got: Got, capture: Capture) -> Result:
-        try:
-            result = step.take(warehouse, self._archive, capture)
-        except SourceError as error:
-            return Result(source=capture.source, outcome=Outcome.FAILED, reason=str(error))
-        last = got.ask.known
-        if result.outcome is Outcome.READ and last is not None and (lie := validators.lie(last, capture)):
-            return result.model_copy(update={"reason": lie})
-        return result
-
     def _note(self, got: Got, outcome: Checked, reason: str | None) -> None:
         at = got.answer.checked_at if isinstance(got.answer, Fetched) else self._clock()
         self._checks.append(Check(source=got.ask.source.id, checked_at=at, outcome=outcome, reason=reason))
+
+
+def _with_lie(result: Result, got: Got, capture: Capture) -> Result:
+    """The result, with what the new capture gives away of the last one's validators."""
+    last = got.ask.known
+    lie = validators.lie(last, capture) if result.outcome is Outcome.READ and last is not None else None
+    return result.model_copy(update={"reason": lie}) if lie else result
 
 
 def _same(archive: Archive, last: Capture, response: Response) -> bool:

@@ -59,9 +59,10 @@ def _results(
         batch = saved[start : start + BATCH]
         new = [entry for entry in batch if entry.id not in left and not warehouse.known(entry.id)]
         captures = {capture.id: capture for capture in archive.store(entry.load() for entry in new)}
+        taken = step.take(warehouse, archive, (captures[entry.id] for entry in batch if entry.id in captures))
         for entry in batch:
             if entry.id in captures:
-                yield step.take(warehouse, archive, captures[entry.id])
+                yield next(taken)
             elif entry.id in left:
                 yield left[entry.id]
             else:

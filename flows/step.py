@@ -3,7 +3,7 @@
 `collect`, `replay` and `rebuild` all go this way, which is why they tell one history.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -15,11 +15,16 @@ from flows.report import Outcome, Result
 from flows.sources import Announced, source_of
 from schemas.base import SpecwatchError, StoreError
 from schemas.captures import Capture
+from schemas.changes import Change
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Origin, PageKind, Verdict
 from warehouse.archive import BACKFILL, Archive
+from warehouse.readings import Taken
 from warehouse.store import Warehouse
+
+TOGETHER = 50
+"""Captures of different sources that are stored in one transaction, at most."""
 
 
 def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
@@ -48,12 +53,39 @@ def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
     return Reading(verdict=Verdict.UNREADABLE, reason=why, complete=False, reader=reader_version())
 
 
-def take(warehouse: Warehouse, archive: Archive, capture: Capture) -> Result:
-    """Read one capture and record what it says, with its changes and their alerts; of a backfill's, without these."""
-    source = source_of(capture.source, capture.url, warehouse.found)
-    reading = reading_of(archive, source, capture)
-    with announcing(warehouse, archive, source):
-        changes = warehouse.record(source, capture, reading, announce=not is_backfilled(capture))
+def take(warehouse: Warehouse, archive: Archive, captures: Iterable[Capture]) -> Iterator[Result]:
+    """Read captures and record what they say, with changes and their alerts; of a backfill's, without these.
+
+    Captures of different sources are stored together, which is much quicker. A feed is stored alone, and before what
+    comes after it is read: what it announces decides how that is read.
+    """
+    together: dict[str, Taken] = {}
+    for capture in captures:
+        source = source_of(capture.source, capture.url, warehouse.found)
+        is_feed = source.page is PageKind.FEED
+        if is_feed or source.id in together or len(together) == TOGETHER:
+            yield from _record(warehouse, archive, list(together.values()))
+            together = {}
+        together[source.id] = (source, capture, reading_of(archive, source, capture))
+        if is_feed:
+            yield from _record(warehouse, archive, list(together.values()))
+            together = {}
+    yield from _record(warehouse, archive, list(together.values()))
+
+
+def _record(warehouse: Warehouse, archive: Archive, taken: Sequence[Taken]) -> Iterator[Result]:
+    """Record readings of different sources, or that of one feed."""
+    if not taken:
+        return
+    silent = {capture.id for _, capture, _ in taken if is_backfilled(capture)}
+    with announcing(warehouse, archive, taken[0][0]):
+        made = warehouse.record_all(taken, silent=silent)
+    for one, changes in zip(taken, made, strict=True):
+        yield _told(*one, changes)
+
+
+def _told(source: Source, capture: Capture, reading: Reading, changes: tuple[Change, ...]) -> Result:
+    """How taking a capture is reported."""
     told = result_of(capture, reading)
     if told.outcome is Outcome.NOT_THE_PAGE:  # new, and so for somebody to look at
         return told.model_copy(update={"outcome": Outcome.FAILED})
@@ -99,7 +131,7 @@ def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:
     behind = [file for file, size in archive.files().items() if stored.get(file) != size]
     waiting = {capture.id: capture for capture in archive.captures(behind) if not warehouse.known(capture.id)}
     ordered = sorted(waiting.values(), key=in_time)
-    return {capture.id: take(warehouse, archive, capture) for capture in ordered}
+    return {one.id: result for one, result in zip(ordered, take(warehouse, archive, ordered), strict=True)}
 
 
 def is_backfilled(capture: Capture) -> bool:

@@ -7,7 +7,7 @@ anything follows from it. The table is there for folds and for SQL, and is broug
 import fcntl
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
@@ -20,7 +20,8 @@ from schemas.decisions import Decision, Ruling
 from schemas.mutes import Mute, Muting
 from schemas.words import Scope
 from warehouse.files import sync_folder
-from warehouse.tables import Row, Tables
+from warehouse.pairs import by
+from warehouse.tables import Row, Tables, chosen
 
 NAME = "decisions.jsonl"
 _WAIT = 10.0
@@ -141,10 +142,11 @@ class Decisions:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    def of(self, source: str) -> list[Decision]:
-        """Those about a source, in the order in which they were made."""
-        rows = self._tables.select("select * from history.decisions where source = ? order by number", [source])
-        return [_decision_of(row) for row in rows]
+    def of(self, sources: Iterable[str]) -> dict[str, list[Decision]]:
+        """Those about each of these sources that has any, in the order in which they were made."""
+        condition, given = chosen("source", sources)
+        rows = self._tables.select(f"select * from history.decisions where {condition} order by number", given)
+        return by(map(_decision_of, rows), lambda one: one.source)
 
     def replace(self, decisions: Sequence[Decision]) -> set[str]:
         """Make the table what the log says; returns the sources with decisions that are new.

@@ -3,12 +3,11 @@
 Both ways end in the same rows. What concerns several sources is found from what they touched: see across.py.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from schemas.captures import Capture
-from schemas.changes import Change
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Verdict
@@ -16,9 +15,10 @@ from warehouse.decisions import Decisions
 from warehouse.flapping import LOOK_BACK, Flapping, Judged
 from warehouse.fold import State, Step, fold, take
 from warehouse.listed import Listed
-from warehouse.readings import Readings, reading_row
+from warehouse.pairs import by
+from warehouse.readings import Readings, Taken, reading_row
 from warehouse.rows import change_of, change_row, version_of, version_row
-from warehouse.tables import Row, Tables
+from warehouse.tables import Row, Tables, chosen
 
 
 @dataclass
@@ -49,40 +49,49 @@ class History:
         self._decisions = decisions
         self._listed = listed
 
-    def is_late(self, capture: Capture) -> bool:
-        """Whether the source has a reading of a later capture."""
-        rows = self._tables.holding(
-            "readings",
-            "source",
-            [capture.source],
-            where="captured_at > ? or (captured_at = ? and capture > ?)",
-            given=[capture.captured_at, capture.captured_at, capture.id],
+    def late(self, captures: Iterable[Capture]) -> set[str]:
+        """The ids of those whose source has a reading of a later capture."""
+        position = {capture.source: (capture.captured_at, capture.id) for capture in captures}
+        condition, given = chosen("source", position)
+        newest = self._tables.select(
+            "select source, max(captured_at) as at, arg_max(capture, (captured_at, capture)) as capture"
+            f" from history.readings where {condition} and recorded_to is null group by source",
+            given,
         )
-        return bool(rows)
+        return {position[row["source"]][1] for row in newest if position[row["source"]] < (row["at"], row["capture"])}
 
-    def step(self, source: Source, capture: Capture, reading: Reading, at: datetime) -> Touched:
-        """Add the newest reading of a source. Its capture is in the table already."""
-        decisions = self._decisions.of(source.id)
-        state, current = self._state(source)
-        done = take(state, reading, capture, source, decisions)
+    def steps(self, taken: Sequence[Taken], at: datetime) -> list[Touched]:
+        """Add the newest readings of some sources, one of each. Their captures are in the table already."""
+        if not taken:
+            return []
+        sources = [source.id for source, _, _ in taken]
+        decisions, states = self._decisions.of(sources), self._states(sources)
+        every: list[tuple[Source, Capture, Step]] = []
+        touched: list[Touched] = []
+        for source, capture, reading in taken:
+            state, current = states[source.id]
+            done = take(state, reading, capture, source, decisions.get(source.id, ()))
+            every.append((source, capture, done))
+            touched.append(_touched(source, reading, state, current, done))
         recorded = {"recorded_from": at}
-        self._tables.insert("readings", [reading_row(capture, reading, done.issues) | recorded])
-        stored = {id(version) for version in state.current}  # a decision may end what this very capture began
-        closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
-        added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
-        self._tables.close("versions", closed, at)
-        self._tables.insert("versions", [row | recorded for row in added])
-        changes = _claim_changes(source, [(capture, done)], self._flapping(capture, done.changes))
+        readings = [reading_row(*one[1:], done.issues) for one, (*_, done) in zip(taken, every, strict=True)]
+        self._tables.insert("readings", [row | recorded for row in readings])
+        self._tables.close("versions", [row for one in touched for row in one.closed], at)
+        self._tables.insert("versions", [row | recorded for one in touched for row in one.added])
+        flapping = self._flapping(every)
+        changes = [row for one in every for row in _claim_changes(one[0], [one[1:]], flapping[one[0].id])]
         self._tables.insert("changes", [row | recorded for row in changes])
-        if reading.verdict is Verdict.PAGE:
-            self._readings.show_newest(source, capture, reading, decisions)
-            self._readings.name(source, [(capture, reading)])
+        pages = [one for one in taken if one[2].verdict is Verdict.PAGE]
+        if pages:
+            self._readings.show_newest(pages, decisions)
+            self._readings.name(pages)
+        for source, capture, reading in pages:
             self._listed.add(source.id, capture, reading)
-        return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
+        return touched
 
     def refold(self, source: Source, at: datetime) -> Touched:
         """Fold all readings of a source again and make the rows what comes of it."""
-        readings, decisions = self._readings.of(source.id), self._decisions.of(source.id)
+        readings, decisions = self._readings.of(source.id), self._decisions.of([source.id]).get(source.id, [])
         versions, steps = fold(source, readings, decisions)
         rows = [reading_row(*pair, done.issues) for pair, done in zip(readings, steps, strict=True)]
         was = self._tables.holding("readings", "source", [source.id])
@@ -95,36 +104,62 @@ class History:
         self._tables.replace("changes", was, changes, at)
         pages = [pair for pair in readings if pair[1].verdict is Verdict.PAGE]
         if pages:
-            self._readings.show_newest(source, *pages[-1], decisions)
+            self._readings.show_newest([(source, *pages[-1])], {source.id: decisions})
         self._tables.run("delete from history.named where source = ?", [source.id])
-        self._readings.name(source, pages)
+        self._readings.name((source, *page) for page in pages)
         self._listed.again(source.id, pages)
         reader = readings[-1][1].reader if readings else ""
         return Touched(source.vendor, closed=closed, added=added, reader=reader)
 
-    def _state(self, source: Source) -> tuple[State, dict[str, Row]]:
-        """What a source states, and the rows that say so, by what they say."""
-        rows = self._tables.holding("versions", "source", [source.id], where="ended is null or ended = 'withdrawn'")
-        current = {row["said"]: row for row in rows if row["ended"] is None}
-        read = self._tables.holding("readings", "source", [source.id], where="verdict = 'page' and complete")
-        latest = max((row["captured_at"].astimezone(UTC) for row in read), default=None)
-        state = State(
-            current=tuple(version_of(row) for row in current.values()),
-            withdrawn=frozenset(row["said"] for row in rows if row["ended"] is not None),
-            started=latest is not None,
-            seen=latest.date() if latest else None,
+    def _states(self, sources: Sequence[str]) -> dict[str, tuple[State, dict[str, Row]]]:
+        """What each source states, and the rows that say so, by what they say."""
+        holding = self._tables.holding("versions", "source", sources, where="ended is null or ended = 'withdrawn'")
+        rows = by(holding, lambda row: str(row["source"]))
+        condition, given = chosen("source", sources)
+        read = self._tables.select(
+            f"select source, max(captured_at) as at from history.readings where {condition}"
+            " and recorded_to is null and verdict = 'page' and complete group by source",
+            given,
         )
-        return state, current
+        latest = {row["source"]: row["at"].astimezone(UTC) for row in read}
+        return {source: _state(rows.get(source, []), latest.get(source)) for source in sources}
 
-    def _flapping(self, capture: Capture, changes: Iterable[Change]) -> Flapping:
-        """What the capture's source did of late between the statements of these changes."""
-        flapping = Flapping()
-        if pairs := {_both(change.old, change.new) for change in changes}:
+    def _flapping(self, every: Sequence[tuple[Source, Capture, Step]]) -> dict[str, Flapping]:
+        """What each source did of late between the statements that its step changed."""
+        flapping = {source.id: Flapping() for source, _, _ in every}
+        since = {source.id: capture.captured_at - LOOK_BACK for source, capture, done in every if done.changes}
+        if since:
+            pairs = {_both(change.old, change.new) for *_, done in every for change in done.changes}
             where = f"found_by = 'claims' and seen_at >= ? and {_BOTH} in (select unnest(string_split(?, chr(30))))"
-            given = [capture.captured_at - LOOK_BACK, "\x1e".join(sorted(pairs))]
-            rows = self._tables.holding("changes", "source", [capture.source], where=where, given=given)
-            flapping.remember(Judged(change_of(row), row["capture"], row["flaps"]) for row in rows)
+            given = [min(since.values()), "\x1e".join(sorted(pairs))]
+            holding = self._tables.holding("changes", "source", since, where=where, given=given)
+            for source, rows in by(holding, lambda row: str(row["source"])).items():
+                flapping[source].remember(
+                    Judged(change_of(row), row["capture"], row["flaps"])
+                    for row in rows
+                    if row["seen_at"] >= since[source]
+                )
         return flapping
+
+
+def _state(rows: Sequence[Row], latest: datetime | None) -> tuple[State, dict[str, Row]]:
+    """What a source states, of whose complete pages this is the latest."""
+    current = {row["said"]: row for row in rows if row["ended"] is None}
+    state = State(
+        current=tuple(version_of(row) for row in current.values()),
+        withdrawn=frozenset(row["said"] for row in rows if row["ended"] is not None),
+        started=latest is not None,
+        seen=latest.date() if latest else None,
+    )
+    return state, current
+
+
+def _touched(source: Source, reading: Reading, state: State, current: dict[str, Row], done: Step) -> Touched:
+    """The rows that a step closes and adds."""
+    stored = {id(version) for version in state.current}  # a decision may end what this very capture began
+    closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
+    added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
+    return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
 
 
 # Two statements, whichever way; null sorts as nothing.

@@ -19,15 +19,20 @@ _BACK = " and ".join(f"back.{name} = c.{name}" for name in ("source", "capture",
 
 def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
     """Put changes in, once each for good; one that was dropped before anybody heard of it waits again."""
-    ids = [row["id"] for row in changes]
-    tables.run(
-        f"update history.outbox set dropped_at = null where change {AMONG} and dropped_at is not null"
-        " and delivered_at is null and retracts is not true",
-        [among(ids)],
+    if not changes:
+        return
+    there = tables.select(
+        "select change, dropped_at is not null and delivered_at is null as is_dropped from history.outbox"
+        f" where change {AMONG} and retracts is not true",
+        [among(row["id"] for row in changes)],
     )
-    have = {row["change"] for row in tables.select(
-        f"select change from history.outbox where change {AMONG} and retracts is not true", [among(ids)]
-    )}  # fmt: skip
+    have = {row["change"] for row in there}
+    if dropped := {row["change"] for row in there if row["is_dropped"]}:
+        tables.run(
+            f"update history.outbox set dropped_at = null where change {AMONG} and delivered_at is null"
+            " and retracts is not true",
+            [among(dropped)],
+        )
     tables.insert(
         "outbox",
         [

@@ -1,8 +1,9 @@
 """Captures and readings in the tables: put in, and got out in the order in which captures were made."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from schemas.captures import Capture
@@ -13,7 +14,10 @@ from schemas.words import Origin, Verdict
 from warehouse.changes import Seen
 from warehouse.hashing import digest
 from warehouse.rulings import WRONG, held_id, ruled, rulings_at
-from warehouse.tables import AMONG, Row, Tables, among
+from warehouse.tables import AMONG, Row, Tables, among, chosen
+
+Taken = tuple[Source, Capture, Reading]
+"""A capture of a source, and what was read of it."""
 
 _CAPTURE = """
     select c.id, c.source, c.url, c.captured_at, c.origin, c.status, c.content_type, c.etag, c.last_modified,
@@ -78,17 +82,15 @@ class Readings:
         if not pairs:
             return
         known = self.known(capture.id for capture, _ in pairs)
-        self._tables.insert(
-            "captures",
-            [_capture_row(capture) | {"recorded_from": at} for capture, _ in pairs if capture.id not in known],
-        )
         if known:
             self._tables.run(f"delete from history.payloads where capture {AMONG}", [among(known)])
-        payloads = [
-            {"capture": capture.id, "reading": zlib.compress(reading.model_dump_json().encode())}
-            for capture, reading in pairs
-        ]
-        self._tables.insert("payloads", payloads)
+            self._tables.insert("payloads", [_payload_row(*pair) for pair in pairs if pair[0].id in known])
+        self.add([pair for pair in pairs if pair[0].id not in known], at)
+
+    def add(self, pairs: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
+        """Store captures that are not there yet, with their readings."""
+        self._tables.insert("captures", [_capture_row(capture) | {"recorded_from": at} for capture, _ in pairs])
+        self._tables.insert("payloads", [_payload_row(*pair) for pair in pairs])
 
     def of(self, source: str) -> list[tuple[Capture, Reading]]:
         """All readings of a source, in time order."""
@@ -106,50 +108,27 @@ class Readings:
         (row,) = self._tables.select("select reading from history.payloads where capture = ?", [capture])
         return _reading_of(row["reading"])
 
-    def show_newest(self, source: Source, capture: Capture, reading: Reading, decisions: Sequence[Decision]) -> None:
-        """Make `unread` and `quarantine` those of the source's newest page; what was accepted is held no longer."""
-        rulings = rulings_at(capture, decisions)
-        last = {one.id: one for one in decisions}
+    def show_newest(self, pages: Sequence[Taken], decisions: Mapping[str, Sequence[Decision]]) -> None:
+        """Make `unread` and `quarantine` those of each source's newest page; what was accepted is held no longer."""
+        condition, given = chosen("source", (source.id for source, _, _ in pages))
         for table in ("unread", "quarantine"):
-            self._tables.run(f"delete from history.{table} where source = ?", [source.id])
-        where = {"capture": capture.id, "source": source.id}
-        self._tables.insert(
-            "unread",
-            [
-                where | {"text": one.text, "why": one.why, "quote": one.evidence.quote, "place": one.evidence.place}
-                for one in reading.unread
-            ],
-        )
-        held = {
-            (held_id(source.id, one.claim), one.claim.evidence.place): (one.claim, one.reason)
-            for one in ruled(reading, source.id, rulings).quarantined
-        }
-        self._tables.insert(
-            "quarantine",
-            [
-                where
-                | {"id": name, "ruling": rulings.get(name)}
-                | {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric}
-                | {"reason": _told(reason, last.get(name))}
-                | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
-                for (name, _), (claim, reason) in held.items()
-            ],
-        )
+            self._tables.run(f"delete from history.{table} where {condition}", given)
+        self._tables.insert("unread", [row for _, capture, reading in pages for row in _unread_rows(capture, reading)])
+        held = (_held_rows(capture, reading, decisions.get(source.id, ())) for source, capture, reading in pages)
+        self._tables.insert("quarantine", list(chain.from_iterable(held)))
 
-    def name(self, source: Source, pairs: Iterable[tuple[Capture, Reading]]) -> None:
-        """Take in the subjects that these readings name and the source had not named before."""
-        have = self._tables.select("select id from history.named where source = ?", [source.id])
-        seen = {row["id"] for row in have}
-        rows: list[Row] = []
-        for capture, reading in pairs:
+    def name(self, pages: Iterable[Taken]) -> None:
+        """Take in the subjects that these readings name and their sources had not named before."""
+        named: dict[tuple[str, str], Row] = {}
+        for source, capture, reading in pages:
             for product in reading.subjects:
-                if product.id not in seen:
-                    seen.add(product.id)
-                    rows.append(
-                        {"id": product.id, "vendor": product.vendor, "name": product.name, "kind": product.kind.value}
-                        | {"source": source.id, "origin": capture.origin.value}
-                    )
-        self._tables.insert("named", rows)
+                row = {"id": product.id, "vendor": product.vendor, "name": product.name, "kind": product.kind.value}
+                named.setdefault((source.id, product.id), row | {"source": source.id, "origin": capture.origin.value})
+        if named:
+            condition, given = chosen("source", (source for source, _ in named))
+            for row in self._tables.select(f"select source, id from history.named where {condition}", given):
+                named.pop((row["source"], row["id"]), None)
+        self._tables.insert("named", list(named.values()))
 
 
 def _told(reason: str, decision: Decision | None) -> str:
@@ -175,6 +154,29 @@ def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Ro
         "issues": [*reading.issues, *issues],
     }
     return row | {"row_id": digest(*(row[name] for name in sorted(row)))}
+
+
+def _payload_row(capture: Capture, reading: Reading) -> Row:
+    return {"capture": capture.id, "reading": zlib.compress(reading.model_dump_json().encode())}
+
+
+def _unread_rows(capture: Capture, reading: Reading) -> Iterable[Row]:
+    for one in reading.unread:
+        row = {"capture": capture.id, "source": capture.source, "text": one.text, "why": one.why}
+        yield row | {"quote": one.evidence.quote, "place": one.evidence.place}
+
+
+def _held_rows(capture: Capture, reading: Reading, decisions: Sequence[Decision]) -> Iterable[Row]:
+    rulings, last = rulings_at(capture, decisions), {one.id: one for one in decisions}
+    held = {
+        (held_id(capture.source, one.claim), one.claim.evidence.place): (one.claim, one.reason)
+        for one in ruled(reading, capture.source, rulings).quarantined
+    }
+    for (name, _), (claim, reason) in held.items():
+        row = {"capture": capture.id, "source": capture.source, "id": name, "ruling": rulings.get(name)}
+        row |= {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric}
+        row |= {"reason": _told(reason, last.get(name))}
+        yield row | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
 
 
 def _capture_row(capture: Capture) -> Row:

@@ -4,7 +4,8 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,13 +36,13 @@ from warehouse.history import History, Touched
 from warehouse.incidents import Incidents
 from warehouse.letters import Letters
 from warehouse.listed import Listed
-from warehouse.readings import Readings
+from warehouse.readings import Readings, Taken
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import current_release, forget_release, release
 from warehouse.retractions import retract
 from warehouse.rows import change_of
 from warehouse.stated import Stated, statements
-from warehouse.tables import Tables
+from warehouse.tables import AMONG, Row, Tables, among, chosen
 from warehouse.waits import Waits
 
 NAME = "warehouse.duckdb"
@@ -214,43 +215,56 @@ class Warehouse:
         return checks.asked(self._tables)
 
     def record(self, source: Source, capture: Capture, reading: Reading, *, announce: bool) -> tuple[Change, ...]:
-        """Take a capture and its reading into history; returns the changes that this made.
+        """Take one capture and its reading into history, as `record_all` does; returns the changes that this made."""
+        (changes,) = self.record_all([(source, capture, reading)], silent=() if announce else (capture.id,))
+        return changes
 
-        With `announce`, each gets its row in the outbox. A capture that is stored already changes nothing. One
+    def record_all(self, taken: Sequence[Taken], *, silent: Collection[str] = ()) -> list[tuple[Change, ...]]:
+        """Take captures of as many sources, with their readings, into history; returns the changes that each made.
+
+        All of it is one transaction, since ten captures then cost little more than one. Each change gets its row in
+        the outbox, but for those of captures that are `silent`. A capture that is stored already changes nothing. One
         that arrives late is put in its place, and what follows from it is history, not news: it announces
         nothing. Captures that an older reader read must be corrected first, or its mistakes would be news.
         """
-        capture = capture.model_copy(update={"captured_at": capture.captured_at.astimezone(UTC)})
+        assert len({source.id for source, _, _ in taken}) == len(taken), "two captures of a source follow each other"
+        made: dict[str, list[Row]] = defaultdict(list)
         with self._transaction() as at:
-            if self.known(capture.id):
-                return ()
-            late = self._history.is_late(capture)
-            self._note(source)
-            self._readings.put([(capture, reading)], at)
-            history = self._history
-            touched = history.refold(source, at) if late else history.step(source, capture, reading, at)
-            self._across.after([touched], at)
-            if late:
-                self._waits.again([source.id], at)
-            else:
-                self._waits.after(capture, reading, at)
-            rows = self._tables.select(
-                "select * from history.changes where recorded_from = ? and source = ? and seen_at = ?"
-                " and recorded_to is null and (flaps is null or kind = 'flapping')"
-                " order by subject, scope, metric, precision, kind, old, new, id",
-                [at, capture.source, capture.captured_at],
-            )
-            if announce and not late:
-                outbox.write(self._tables, rows, at)
+            known = self._readings.known(capture.id for _, capture, _ in taken)
+            new = [(source, _in_utc(capture), reading) for source, capture, reading in taken if capture.id not in known]
+            if not new:
+                return [() for _ in taken]
+            late = self._history.late(capture for _, capture, _ in new)
+            in_time = [one for one in new if one[1].id not in late]
+            self._note([source for source, _, _ in new])
+            self._readings.add([(capture, reading) for _, capture, reading in new], at)
+            touched = self._history.steps(in_time, at)
+            touched += [self._history.refold(source, at) for source, capture, _ in new if capture.id in late]
+            self._across.after(touched, at)
+            self._waits.after(in_time, [source.id for source, capture, _ in new if capture.id in late], at)
+            shown = {(capture.source, capture.captured_at): capture.id for _, capture, _ in new}
+            for row in self._made(at):
+                if (capture_id := shown.get((row["source"], row["seen_at"]))) is not None:
+                    made[capture_id].append(row)
+            loud = [name for name in made if name not in late and name not in silent]
+            outbox.write(self._tables, [row for name in loud for row in made[name]], at)
             outbox.tidy(self._tables, at)
-        return tuple(change_of(row) for row in rows)
+        return [tuple(change_of(row) for row in made[capture.id]) for _, capture, _ in taken]
+
+    def _made(self, at: datetime) -> list[Row]:
+        """The changes that the transaction of this time made, as they are told."""
+        return self._tables.select(
+            "select * from history.changes where recorded_from = ? and recorded_to is null"
+            " and (flaps is null or kind = 'flapping') order by subject, scope, metric, precision, kind, old, new, id",
+            [at],
+        )
 
     def backfill(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> None:
         """Put captures that others made in their places, any number at once. Nothing is announced."""
         with self._transaction() as at:
             known = self._readings.known(capture.id for capture, _ in readings)
-            self._note(source)
-            self._readings.put([pair for pair in readings if pair[0].id not in known], at)
+            self._note([source])
+            self._readings.add([pair for pair in readings if pair[0].id not in known], at)
             self._across.after([self._history.refold(source, at)], at)
             self._waits.again([source.id], at)
             outbox.tidy(self._tables, at)
@@ -264,7 +278,7 @@ class Warehouse:
         if not readings:
             return 0
         with self._transaction() as at:
-            self._note(source)
+            self._note([source])
             self._readings.put(readings, at)
             touched = self._history.refold(source, at)
             self._across.after([touched], at)
@@ -292,8 +306,8 @@ class Warehouse:
                     batch = []
             self._readings.put(batch, at)
             every: list[Touched] = []
+            self._note(sources.values())
             for source in sources.values():
-                self._note(source)
                 touched = self._history.refold(source, at)
                 every.append(touched)
                 report.versions += len(touched.added)
@@ -315,12 +329,7 @@ class Warehouse:
             told_of = sorted(self._decisions.replace([decision for _, decision in decisions]))
             self._across.after([self._history.refold(sources[name], at) for name in told_of], at)
             self._waits.again(told_of, at)
-            rows = self._tables.select(
-                "select * from history.changes where recorded_from = ? and recorded_to is null"
-                " and (flaps is null or kind = 'flapping')"
-                " order by subject, scope, metric, precision, kind, old, new, id",
-                [at],
-            )
+            rows = self._made(at)
             outbox.write(self._tables, rows, at)
             outbox.tidy(self._tables, at)
             if told_of:  # what was taken back may have been told
@@ -346,12 +355,16 @@ class Warehouse:
         self._tables.insert("corrections", rows)
         return len(rows)
 
-    def _note(self, source: Source) -> None:
-        own = source.own_trust.model_dump_json() if source.own_trust else None
-        row = {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value, "own_trust": own}
-        if self._tables.select("select * from history.sources where id = ?", [source.id]) != [row]:
-            self._tables.run("delete from history.sources where id = ?", [source.id])
-            self._tables.insert("sources", [row])
+    def _note(self, sources: Iterable[Source]) -> None:
+        rows = {source.id: _source_row(source) for source in sources}
+        condition, given = chosen("id", rows)
+        have = {
+            row["id"]: row for row in self._tables.select(f"select * from history.sources where {condition}", given)
+        }
+        changed = {name: row for name, row in rows.items() if have.get(name) != row}
+        if stale := have.keys() & changed.keys():
+            self._tables.run(f"delete from history.sources where id {AMONG}", [among(stale)])
+        self._tables.insert("sources", list(changed.values()))
 
     def sync_products(self, products: Iterable[Product]) -> None:
         """Make the catalogue in the tables that of the vendor folders."""
@@ -401,3 +414,12 @@ class Warehouse:
             return release(self._con, self.home)
         except (duckdb.IOException, duckdb.FatalException, OSError) as error:
             raise StoreError(f"{self.home / 'released'} cannot be written: {error}") from error
+
+
+def _in_utc(capture: Capture) -> Capture:
+    return capture.model_copy(update={"captured_at": capture.captured_at.astimezone(UTC)})
+
+
+def _source_row(source: Source) -> Row:
+    own = source.own_trust.model_dump_json() if source.own_trust else None
+    return {"id": source.id, "vendor": source.vendor, "url": source.url, "page": source.page.value, "own_trust": own}

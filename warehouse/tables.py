@@ -26,6 +26,8 @@ def among(ids: Iterable[str]) -> str:
 def chosen(column: str, values: Iterable[str]) -> tuple[str, list[str]]:
     """SQL and parameters for a column that has one of some values: a list where they are few, or else a join."""
     listed = sorted(set(values))
+    if not listed:
+        return "false", []
     if len(listed) > _FEW:
         return f"{column} {AMONG}", [among(listed)]
     return f"{column} in ({', '.join('?' * len(listed))})", listed

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from schemas.captures import Capture
 from schemas.changes import Change
 from schemas.decisions import Decision
 from schemas.readings import Reading
 from schemas.trust import Trust, usual_trust
 from warehouse.decisions import Decisions
-from warehouse.readings import Readings
+from warehouse.pairs import by
+from warehouse.readings import Readings, Taken
 from warehouse.rows import change_of, with_id
 from warehouse.rulings import ruled
-from warehouse.tables import Row, Tables
+from warehouse.tables import AMONG, Row, Tables, among, chosen
 from warehouse.waiting import Look, State, Wait, Waiting
 
 WAY = 1
@@ -45,13 +45,12 @@ class Waits:
         self._tables.run("delete from history.ways where name = 'waits'")
         self._tables.insert("ways", [{"name": "waits", "number": WAY}])
 
-    def after(self, capture: Capture, reading: Reading, at: datetime) -> None:
-        """Where a new capture was taken, the newest of its source."""
+    def after(self, taken: Sequence[Taken], again: Iterable[str], at: datetime) -> None:
+        """Where new captures were taken, each the newest of its source; and of sources that are to be told again."""
         touched = self._touched(at)
-        if touched.get(capture.source, set()) <= {capture.id}:
-            touched.pop(capture.source, None)
-            self._step(capture, reading, at)
-        self._tell(touched, at)
+        steps = [one for one in taken if touched.get(one[0].id, set()) <= {one[1].id}]
+        self._steps(steps, at)
+        self._tell({*again, *touched} - {source.id for source, _, _ in steps}, at)
 
     def again(self, sources: Iterable[str], at: datetime) -> None:
         """Tell these sources again, and those whose changes this transaction touched."""
@@ -102,21 +101,29 @@ class Waits:
             was = self._tables.holding("waits", "source", [source])
             self._tables.replace("waits", was, map(_row, self._fold(source)), at)
 
-    def _step(self, capture: Capture, reading: Reading, at: datetime) -> None:
-        was = self._tables.holding("waits", "source", [capture.source], where="is_open")
-        where = f"capture = ? and ({_TOLD})"
-        rows = self._tables.holding("changes", "source", [capture.source], where=where, given=[capture.id])
-        looks = self._looks(capture.source, capture.id) if was or rows else []
-        if not looks:
+    def _steps(self, taken: Sequence[Taken], at: datetime) -> None:
+        """Take the newest captures of some sources, where anything waits or has changed."""
+        if not taken:
             return
-        shown = self._tables.holding("changes", "id", [row["change"] for row in was]) if was else []
-        changes = {row["id"]: change_of(row) for row in shown}
-        still = [_wait_of(row, changes[row["change"]]) for row in was]
-        decisions = self._decisions.of(capture.source)
-        waiting = Waiting(self._trust(capture.source), decisions, still)
-        told = waiting.take(
-            looks[0], [change_of(row) for row in rows], lambda: _as_decided(reading, capture.source, decisions)
-        )
+        sources, captures = [source.id for source, _, _ in taken], {capture.id for _, capture, _ in taken}
+        was = self._tables.holding("waits", "source", sources, where="is_open")
+        open_changes = {row["change"] for row in was}
+        where = f"(id {AMONG} or capture {AMONG} and ({_TOLD}))"
+        given = [among(open_changes), among(captures)]
+        rows = self._tables.holding("changes", "source", sources, where=where, given=given)
+        changes = {row["id"]: change_of(row) for row in rows}
+        own = by((row for row in rows if row["capture"] in captures), lambda row: str(row["capture"]))
+        still = by((_wait_of(row, changes[row["change"]]) for row in was), lambda wait: wait.change.source)
+        busy = [one for one in taken if one[0].id in still or one[1].id in own]
+        decisions, trusts = self._decisions.of(sources), self._trusts(sources)
+        looks = {look.capture: look for look in self._looks([source.id for source, _, _ in busy], captures)}
+        told: list[Wait] = []
+        for source, capture, reading in busy:
+            if capture.id in looks:
+                decided = decisions.get(source.id, [])
+                waiting = Waiting(trusts[source.id], decided, still.get(source.id, ()))
+                mine = [changes[row["id"]] for row in own.get(capture.id, ())]
+                told += waiting.take(looks[capture.id], mine, partial(_as_decided, reading, source.id, decided))
         over = {wait.change.id for wait in told}
         self._tables.replace("waits", [row for row in was if row["change"] in over], map(_row, told), at)
 
@@ -127,21 +134,23 @@ class Waits:
             changes[row["capture"]].append(change_of(row))
         if not changes:
             return []
-        decisions = self._decisions.of(source)
-        waiting, told = Waiting(self._trust(source), decisions), dict[str, Wait]()
-        for look in self._looks(source):
+        decisions = self._decisions.of([source]).get(source, [])
+        waiting, told = Waiting(self._trusts([source])[source], decisions), dict[str, Wait]()
+        for look in self._looks([source]):
             reading = partial(self._reading, source, look.capture, decisions)
             told |= {wait.change.id: wait for wait in waiting.take(look, changes[look.capture], reading)}
         return list(told.values())
 
-    def _looks(self, source: str, capture: str | None = None) -> list[Look]:
-        """The captures of a source that were the page, in order of time; or this one alone."""
+    def _looks(self, sources: Sequence[str], captures: Iterable[str] | None = None) -> list[Look]:
+        """The captures of sources that were the page, in order of time; or these alone."""
+        condition, given = chosen("source", sources)
+        these = ("true", []) if captures is None else (f"capture {AMONG}", [among(captures)])
         rows = self._tables.select(
             "select capture, captured_at, complete, issues, last_value(case when complete then claims end ignore nulls)"
-            " over (order by captured_at, capture rows between unbounded preceding and 1 preceding) as stated"
-            " from history.readings where source = ?1 and recorded_to is null and verdict = 'page'"
-            " qualify capture = ?2 or ?2 is null order by captured_at, capture",
-            [source, capture],
+            " over (partition by source order by captured_at, capture rows between unbounded preceding and 1 preceding)"
+            f" as stated from history.readings where {condition} and recorded_to is null and verdict = 'page'"
+            f" qualify {these[0]} order by captured_at, capture",
+            [*given, *these[1]],
         )
         return [
             Look(
@@ -153,9 +162,13 @@ class Waits:
     def _reading(self, source: str, capture: str, decisions: Sequence[Decision]) -> Reading:
         return _as_decided(self._readings.one(capture), source, decisions)
 
-    def _trust(self, source: str) -> Trust:
-        own = self._tables.select("select own_trust from history.sources where id = ?", [source])[0]["own_trust"]
-        return Trust.model_validate_json(own) if own else usual_trust()
+    def _trusts(self, sources: Iterable[str]) -> dict[str, Trust]:
+        condition, given = chosen("id", sources)
+        rows = self._tables.select(f"select id, own_trust from history.sources where {condition}", given)
+        return {
+            row["id"]: Trust.model_validate_json(row["own_trust"]) if row["own_trust"] else usual_trust()
+            for row in rows
+        }
 
 
 def _as_decided(reading: Reading, source: str, decisions: Sequence[Decision]) -> Reading:

@@ -97,7 +97,7 @@ class _Taking:
         fresh = self._archive.store(new[key] for key in new if key in news)
         for source_id in dict.fromkeys(capture.source for capture in old):
             results += self._put([capture for capture in old if capture.source == source_id])
-        return [*results, *(step.take(self._warehouse, self._archive, one) for one in sorted(fresh, key=step.in_time))]
+        return [*results, *step.take(self._warehouse, self._archive, sorted(fresh, key=step.in_time))]
 
     def _is_news(self, captured_at: datetime) -> bool:
         """Whether it is newer than all that the home had of its own; one that had nothing tells no old stories."""

@@ -18,7 +18,7 @@ from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import PageKind, Verdict
 from tests.warehouse.made import capture, figure, peak, source, status, words
-from tests.warehouse.stored import ask, record, rows
+from tests.warehouse.stored import Taken, ask, record, rows
 from warehouse.store import Warehouse
 
 SOURCES = (source("docs"), source("page", PageKind.PRODUCT), source("news", PageKind.POST))
@@ -142,6 +142,28 @@ def test_told_bit_by_bit_it_is_what_a_rebuild_tells(arriving: list[Page], upgrad
         with Warehouse.open(Path(other)) as rebuilt:
             rebuilt.rebuild([(page.source, page.capture, page.read_by(reader)) for page in arriving])
         assert rows(Path(one)) == rows(Path(other))
+
+
+@SLOW
+@given(pages())
+def test_told_in_batches_it_is_what_a_rebuild_tells(arriving: list[Page]) -> None:
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        taken = [(page.source, page.capture, page.read_by(1)) for page in arriving]
+        with Warehouse.open(Path(one)) as warehouse:
+            for batch in _of_different_sources(taken):
+                warehouse.record_all(batch)
+        with Warehouse.open(Path(other)) as rebuilt:
+            rebuilt.rebuild(taken)
+        assert rows(Path(one)) == rows(Path(other))
+
+
+def _of_different_sources(taken: list[Taken]) -> list[list[Taken]]:
+    batches: list[list[Taken]] = [[]]
+    for one in taken:
+        if any(one[0] == other[0] for other in batches[-1]):
+            batches.append([])
+        batches[-1].append(one)
+    return batches
 
 
 @SLOW

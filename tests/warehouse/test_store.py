@@ -70,6 +70,35 @@ def test_a_capture_is_taken_once(warehouse: Warehouse) -> None:
     assert warehouse.captures() == warehouse.captures(DOCS.id) == [one[1]]
 
 
+def test_captures_of_different_sources_are_taken_together_and_each_tells_its_own(warehouse: Warehouse) -> None:
+    late, known = source("late"), source("known")
+    known_before = (known, capture(known, 0), reading(figure("1 GB", place="Known")))
+    first = [(of, capture(of, 0), reading(figure("32 GB", place=of.id))) for of in (DOCS, PAGE)]
+    later = (late, capture(late, 5), reading(figure("32 GB", place="Late")))
+    record(warehouse, [known_before, *first, later])
+    made = warehouse.record_all(
+        [
+            (PAGE, capture(PAGE, 1), reading(figure("48 GB", place=PAGE.id))),
+            known_before,
+            (late, capture(late, 4), reading(figure("31 GB", place="Late"))),
+            (DOCS, capture(DOCS, 1), reading(figure("48 GB", place=DOCS.id))),
+        ],
+        silent=[capture(DOCS, 1).id],
+    )
+    values = [[(one.source, one.kind, one.new) for one in changes if one.kind == "value_changed"] for changes in made]
+    assert values == [[("acme/page", "value_changed", "48 GB")], [], [], [("acme/docs", "value_changed", "48 GB")]]
+    assert {alert.change.source for alert in warehouse.outbox() if alert.change.kind == "value_changed"} == {PAGE.id}
+    assert ask(warehouse, "select value, valid_to is null from spec_history where source = 'acme/late' order by 1") == [
+        ("31", False),
+        ("32", True),
+    ]
+
+
+def test_two_captures_of_a_source_are_not_taken_together(warehouse: Warehouse) -> None:
+    with pytest.raises(AssertionError, match="follow each other"):
+        warehouse.record_all([(DOCS, capture(DOCS, day), reading(figure("32 GB"))) for day in (0, 1)])
+
+
 def test_what_is_not_the_page_is_a_capture_with_its_reason_and_nothing_else(warehouse: Warehouse) -> None:
     busy = Reading(verdict=Verdict.RATE_LIMITED, reason="says 'too many requests'", complete=False)
     record(warehouse, [(DOCS, capture(DOCS, 0), reading(figure("32 GB"))), (DOCS, capture(DOCS, 1), busy)])
