@@ -17,7 +17,7 @@ from warehouse.fold import State, Step, fold, take
 from warehouse.listed import Listed
 from warehouse.pairs import by
 from warehouse.readings import Readings, Taken, reading_row
-from warehouse.rows import change_of, change_row, version_of, version_row
+from warehouse.rows import change_of, change_row, ended_row, version_of, version_row
 from warehouse.tables import Row, Tables, chosen
 
 
@@ -73,14 +73,13 @@ class History:
             done = take(state, reading, capture, source, decisions.get(source.id, ()))
             every.append((source, capture, done))
             touched.append(_touched(source, reading, state, current, done))
-        recorded = {"recorded_from": at}
         readings = [reading_row(*one[1:], done.issues) for one, (*_, done) in zip(taken, every, strict=True)]
-        self._tables.insert("readings", [row | recorded for row in readings])
+        self._tables.insert("readings", readings, at)
         self._tables.close("versions", [row for one in touched for row in one.closed], at)
-        self._tables.insert("versions", [row | recorded for one in touched for row in one.added])
+        self._tables.insert("versions", [row for one in touched for row in one.added], at)
         flapping = self._flapping(every)
         changes = [row for one in every for row in _claim_changes(one[0], [one[1:]], flapping[one[0].id])]
-        self._tables.insert("changes", [row | recorded for row in changes])
+        self._tables.insert("changes", changes, at)
         pages = [one for one in taken if one[2].verdict is Verdict.PAGE]
         if pages:
             self._readings.show_newest(pages, decisions)
@@ -158,7 +157,11 @@ def _touched(source: Source, reading: Reading, state: State, current: dict[str, 
     """The rows that a step closes and adds."""
     stored = {id(version) for version in state.current}  # a decision may end what this very capture began
     closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
-    added = [version_row(now) for now in [*(now for _, now in done.ended), *done.began]]
+    ended = [
+        ended_row(current[was.statement.said], now) if id(was) in stored else version_row(now)
+        for was, now in done.ended
+    ]
+    added = [*ended, *map(version_row, done.began)]
     return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
 
 

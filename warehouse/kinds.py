@@ -22,7 +22,7 @@ def kind_of(old: Statement, new: Statement) -> tuple[ChangeKind, str, str] | Non
             " ".join([old.text, *(term for name in other if (term := was.get(name)))]),
             " ".join([new.text, *(term for name in other if (term := now.get(name)))]),
         )
-    if a.quantity.canonical == b.quantity.canonical:
+    if old.size == new.size:
         return ChangeKind.BOUND_CHANGED, old.text, new.text
     if Decimal(a.quantity.value) == Decimal(b.quantity.value):
         return ChangeKind.UNIT_CHANGED, old.text, new.text

@@ -96,7 +96,7 @@ def is_printed_alike(old: Statement, new: Statement) -> bool:
     a, b = old.claim, new.claim
     if not isinstance(a, FigureClaim) or not isinstance(b, FigureClaim):
         return False
-    return a.quantity.canonical == b.quantity.canonical or Decimal(a.quantity.value) == Decimal(b.quantity.value)
+    return old.size == new.size or Decimal(a.quantity.value) == Decimal(b.quantity.value)
 
 
 def by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:

@@ -89,7 +89,7 @@ class Readings:
 
     def add(self, pairs: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
         """Store captures that are not there yet, with their readings."""
-        self._tables.insert("captures", [_capture_row(capture) | {"recorded_from": at} for capture, _ in pairs])
+        self._tables.insert("captures", [_capture_row(capture) for capture, _ in pairs], at)
         self._tables.insert("payloads", [_payload_row(*pair) for pair in pairs])
 
     def of(self, source: str) -> list[tuple[Capture, Reading]]:

@@ -3,7 +3,7 @@
 A row's `row_id` is a hash of all that it says, recorded time aside: two histories are compared by these ids.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,9 +18,9 @@ from schemas.claims import (
     Quantity,
     Terms,
 )
-from schemas.words import Bound, Origin, Scope, Sparsity, Status
+from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity, Status
 from warehouse.conflicts import Conflict
-from warehouse.hashing import digest
+from warehouse.hashing import row_digest
 from warehouse.statements import Statement
 from warehouse.versions import Began, Ended, Version
 
@@ -34,6 +34,12 @@ _CLAIM_COLUMNS = (
 )  # fmt: skip
 
 
+_OF_THE_TABLE = ("rowid", "row_id", "recorded_from", "recorded_to")
+"""What a row that was stored has beside what it says."""
+_AS_IT_IS = ("id", "subject", "metric", "precision", "sparsity", "memory_kind", "variant", "old", "new", "source")
+"""What a change has as its row has it."""
+
+
 def version_row(version: Version) -> Row:
     """A version's wording as a row of `versions`."""
     claim = version.statement.claim
@@ -42,7 +48,7 @@ def version_row(version: Version) -> Row:
     row |= claim.model_dump(mode="json", exclude={"evidence", "quantity", "terms"})
     row |= {"quote": claim.evidence.quote, "place": claim.evidence.place}
     if isinstance(claim, FigureClaim):
-        size, unit = claim.quantity.canonical
+        size, unit = version.statement.size
         row |= claim.quantity.model_dump(mode="json") | claim.terms.model_dump(mode="json")
         row |= {"canonical_value": float(size), "canonical_unit": unit}
     row |= {
@@ -54,22 +60,35 @@ def version_row(version: Version) -> Row:
         "capture": version.capture,
         "since": version.since,
         "valid_from": version.valid_from,
-        "valid_to": version.valid_to,
         "began": version.began.value,
-        "ended": version.ended.value if version.ended else None,
-        "ended_by": version.ended_by,
         "made": version.made,
     }
-    return with_id(row)
+    return with_id(row | _end(version))
+
+
+def ended_row(row: Row, version: Version) -> Row:
+    """The row of a version that has ended, of the row that the tables have of it while it went on."""
+    had = {name: value for name, value in row.items() if name not in _OF_THE_TABLE}
+    return with_id(had | _end(version))
+
+
+def _end(version: Version) -> Row:
+    return {
+        "valid_to": version.valid_to,
+        "ended": version.ended.value if version.ended else None,
+        "ended_by": version.ended_by,
+    }
 
 
 def version_of(row: Mapping[str, Any]) -> Version:
     """The version that a row of `versions` holds."""
+    statement = Statement(claim=claim_of(row), evidence=_evidence_of(row["evidence"]))
+    vars(statement).update(about=row["about"], said=row["said"])  # they were hashed when the row was made
     return Version(
         source=row["source"],
         vendor=row["vendor"],
         origin=Origin(row["origin"]),
-        statement=Statement(claim=claim_of(row), evidence=tuple(Evidence(**e) for e in row["evidence"])),
+        statement=statement,
         capture=row["capture"],
         since=_utc(row["since"]),
         valid_from=_utc(row["valid_from"]),
@@ -103,10 +122,15 @@ def change_row(
 
 def change_of(row: Mapping[str, Any]) -> Change:
     """The change that a row of `changes` holds."""
-    plain = {name: row[name] for name in Change.model_fields if name in row}
-    plain |= {"scope": Scope(row["scope"]), "origin": Origin(row["origin"]), "seen_at": _utc(row["seen_at"])}
-    plain |= {side: tuple(Evidence(**e) for e in row[side]) for side in ("before", "after")}
-    return Change.model_validate(plain, strict=False)
+    return Change(
+        scope=Scope(row["scope"]),
+        kind=ChangeKind(row["kind"]),
+        origin=Origin(row["origin"]),
+        seen_at=_utc(row["seen_at"]),
+        before=_evidence_of(row["before"]),
+        after=_evidence_of(row["after"]),
+        **{name: row[name] for name in _AS_IT_IS},
+    )
 
 
 def conflict_row(conflict: Conflict) -> Row:
@@ -143,11 +167,15 @@ def conflict_row(conflict: Conflict) -> Row:
 
 def with_id(row: Row) -> Row:
     """The row with its `row_id`."""
-    return row | {"row_id": digest(*(part for name in sorted(row) for part in (name, row[name])))}
+    return row | {"row_id": row_digest(row)}
 
 
 def _evidence_row(evidence: tuple[Evidence, ...]) -> list[dict[str, str]]:
     return [{"quote": one.quote, "place": one.place} for one in evidence]
+
+
+def _evidence_of(rows: Iterable[Mapping[str, str]]) -> tuple[Evidence, ...]:
+    return tuple([Evidence(quote=row["quote"], place=row["place"]) for row in rows])
 
 
 def _utc(moment: datetime) -> datetime:

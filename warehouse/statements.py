@@ -6,6 +6,7 @@ The order of claims in a reading carries no meaning here: a page whose columns c
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 
 from schemas.claims import AvailabilityClaim, BenchmarkClaim, Claim, Evidence, FigureClaim
@@ -32,6 +33,12 @@ class Statement:
     def key(self) -> Key:
         """What it says, however written: two statements of one identity with one key are no change."""
         return key_of(self.claim)
+
+    @cached_property
+    def size(self) -> tuple[Decimal, str]:
+        """Of a figure: value and unit in which it is compared."""
+        assert isinstance(self.claim, FigureClaim)
+        return self.claim.quantity.canonical
 
     @cached_property
     def about(self) -> str:
@@ -62,7 +69,7 @@ class Statement:
     def order(self) -> tuple[object, ...]:
         """A fixed order among statements that the page's own order does not decide."""
         if isinstance(self.claim, FigureClaim):
-            size, unit = self.claim.quantity.canonical
+            size, unit = self.size
             return (unit, size, self.claim.quantity.bound.value, self.said)
         return ("", 0, self.text, self.said)
 
@@ -85,14 +92,20 @@ def gather(claims: Iterable[Claim]) -> list[Statement]:
     groups: dict[tuple[Identity, Key], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.identity, key_of(claim)].append(claim)
-    statements = [_statement(group) for group in groups.values()]
+    statements = [_statement(*said, group) for said, group in groups.items()]
     return sorted(statements, key=lambda statement: statement.said)
 
 
-def _statement(claims: Sequence[Claim]) -> Statement:
-    ordered = sorted(claims, key=lambda claim: (claim.evidence.place, claim.evidence.quote, claim.model_dump_json()))
+def _statement(identity: Identity, key: Key, claims: Sequence[Claim]) -> Statement:
+    ordered = sorted(claims, key=_order) if len(claims) > 1 else claims
     evidence = dict.fromkeys(claim.evidence for claim in ordered)
-    return Statement(claim=ordered[0], evidence=tuple(evidence))
+    statement = Statement(claim=ordered[0], evidence=tuple(evidence))
+    vars(statement).update(identity=identity, key=key)  # known already
+    return statement
+
+
+def _order(claim: Claim) -> tuple[str, str, str]:
+    return claim.evidence.place, claim.evidence.quote, claim.model_dump_json()
 
 
 _TERMS = ("precision", "sparsity", "memory_kind", "link", "direction", "baseline", "per", "multiplier", "variant")

@@ -45,16 +45,18 @@ class Tables:
         self._con = con
         self._schemas: dict[str, Any] = {}
 
-    def insert(self, table: str, rows: Sequence[Row]) -> None:
-        """Append rows; columns that a row does not name are null."""
+    def insert(self, table: str, rows: Sequence[Row], recorded_from: datetime | None = None) -> None:
+        """Append rows, all recorded from the time given; other columns that a row does not name are null."""
         if not rows:
             return
         self.changed |= table not in _OUR_OWN
         if table not in self._schemas:
             self._schemas[table] = self._con.sql(f"select * from history.{table} limit 0").to_arrow_table().schema
         self._load(pa.Table.from_pylist(rows, schema=self._schemas[table]))
+        told = "* replace (?::timestamptz as recorded_from)" if recorded_from else "*"
+        given = [recorded_from] if recorded_from else []
         try:
-            self._con.execute(f"insert into history.{table} by name select * from incoming")
+            self._con.execute(f"insert into history.{table} by name select {told} from incoming", given)
         finally:
             self._con.unregister("incoming")
 
@@ -92,7 +94,7 @@ class Tables:
         closed = [row for row in was if row["row_id"] not in now]
         added = [row for row_id, row in now.items() if row_id not in have]
         self.close(table, closed, at)
-        self.insert(table, [row | {"recorded_from": at} for row in added])
+        self.insert(table, added, at)
         return closed, added
 
     def select(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
