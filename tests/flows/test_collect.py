@@ -411,7 +411,7 @@ def test_what_a_killed_run_archived_is_read_by_the_next(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as crash:
-        crash.setattr(Warehouse, "record", dies)
+        crash.setattr(Warehouse, "record_all", dies)
         with pytest.raises(KeyboardInterrupt):
             run()
     report = run()
