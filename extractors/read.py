@@ -14,7 +14,6 @@ from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
-from extractors.collector import waiting
 from extractors.documents.document import Document, opened
 from extractors.documents.embedded import with_data
 from extractors.documents.settle import settled
@@ -27,6 +26,7 @@ from extractors.page.html import parse
 from extractors.quick import Openings
 from extractors.version import reader_version
 from schemas.claims import AvailabilityClaim, Claim, FigureClaim, PositioningClaim
+from schemas.collector import waiting
 from schemas.products import Source
 from schemas.readings import Quarantined, Reading
 from schemas.validation import fault

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from schemas import collector
 from schemas.captures import Capture
 from schemas.products import Source
 from schemas.readings import Reading
@@ -88,6 +89,7 @@ class History:
             self._listed.add(source.id, capture, reading)
         return touched
 
+    @collector.waiting()
     def refold(self, source: Source, at: datetime) -> Touched:
         """Fold all readings of a source again and make the rows what comes of it."""
         readings, decisions = self._readings.of(source.id), self._decisions.of([source.id]).get(source.id, [])

@@ -80,7 +80,7 @@ def forget_release(con: duckdb.DuckDBPyConnection) -> None:
 @cache
 def _made_by() -> str:
     """A hash of what makes a release beside the tables."""
-    return hashlib.sha256("\n".join([views(), *columns.texts(), *_ORDER.values()]).encode()).hexdigest()
+    return hashlib.sha256("\n".join([views(), *columns.texts(), *_ORDER.values(), form.STORAGE]).encode()).hexdigest()
 
 
 def _copy(con: duckdb.DuckDBPyConnection, path: Path) -> None:

@@ -13,6 +13,7 @@ from types import TracebackType
 
 import duckdb
 
+from schemas import collector
 from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.changes import Alert, Change
@@ -219,6 +220,7 @@ class Warehouse:
         (changes,) = self.record_all([(source, capture, reading)], silent=() if announce else (capture.id,))
         return changes
 
+    @collector.waiting()
     def record_all(self, taken: Sequence[Taken], *, silent: Collection[str] = ()) -> list[tuple[Change, ...]]:
         """Take captures of as many sources, with their readings, into history; returns the changes that each made.
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.choices import any_of
-from extractors.collector import waiting
 from extractors.quick import SentenceStems, Stems
+from schemas.collector import waiting
 
 _WORDS = st.lists(st.text("abé.(|' ", min_size=1, max_size=6).filter(lambda word: word == word.strip()), min_size=1)
 

@@ -1,7 +1,7 @@
-"""Python's collector of cyclic garbage waits while a page is read.
+"""Python's collector of cyclic garbage waits while a page is read, and while what it says is stored.
 
 A reading makes thousands of small objects within milliseconds and none that point at each other, and the collector
-walked all that the process has loaded to find that out: a twelfth of the time.
+walked all that the process has loaded to find that out: a twelfth of the time. Of storing it was a sixth.
 """
 
 import gc
