@@ -87,7 +87,8 @@ def take_back(
 ) -> Decided:
     """Take back what was decided about the claim or change of this id, or about the claims behind that change.
 
-    History is then as if it had never been. InputError where there is nothing to take back, the rest as in `decide`.
+    What was sent back in several wordings is taken back in all of them. History is then as if it had never been.
+    InputError where there is nothing to take back, the rest as in `decide`.
     """
     released.path(home)
     bounded(by, note)
@@ -95,6 +96,7 @@ def take_back(
     with log.held():
         last = {one.id: one for one in log.read()}
         decided = [last[one] for one in [name, *_behind(home, name, last)] if one in last]
+        decided += [one for one in last.values() if one not in decided and any(_as_one(one, it) for it in decided)]
         if not decided:
             raise InputError(f"nothing is decided about {name!r}: `specwatch review --decided` lists what is")
         standing = [one for one in decided if one.ruling is not Ruling.TAKEN_BACK]
@@ -106,6 +108,13 @@ def take_back(
             log.append(decision)
     changes = apply(home)
     return Decided(decisions, changes or (), applied=changes is not None)
+
+
+def _as_one(decision: Decision, other: Decision) -> bool:
+    """Whether two are of one change that was sent back."""
+    names = ("ruling", "source", "capture", "reason", "decided_at")
+    is_back = decision.ruling is Ruling.SENT_BACK
+    return is_back and all(getattr(decision, name) == getattr(other, name) for name in names)
 
 
 def _behind(home: Path, name: str, last: Mapping[str, Decision]) -> list[str]:
@@ -145,7 +154,8 @@ def _decision(held: Row, told: Row) -> Decision:
 def told_of(decision: Decision) -> str:
     """A decision in a sentence."""
     who = f" by {decision.by}" if decision.by else ""
-    return f"{decision.subject} {decision.statement} was {decision.ruling}{who} on {iso(decision.decided_at)}"
+    done = decision.ruling.replace("_", " ")
+    return f"{decision.subject} {decision.statement} was {done}{who} on {iso(decision.decided_at)}"
 
 
 def bounded(by: str | None, note: str | None) -> None:

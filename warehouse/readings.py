@@ -175,6 +175,7 @@ def _held_rows(capture: Capture, reading: Reading, decisions: Sequence[Decision]
     for (name, _), (claim, reason) in held.items():
         row = {"capture": capture.id, "source": capture.source, "id": name, "ruling": rulings.get(name)}
         row |= {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric}
+        row |= {"about": digest("identity", *claim.identity)}
         row |= {"reason": _told(reason, last.get(name))}
         yield row | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
 

@@ -55,7 +55,11 @@ def test_it_holds_until_the_words_change_and_in_every_wording_so_far(
     replayed(specwatch, tmp_path / "reworded", "96 GB", "100 GB", "exactly 100 GB")
     specwatch("review", "send-back", change(specwatch))
     assert memory(specwatch) == [("96", "GB")]
-    assert len(DecisionLog(told).read()) == 2, "one for each wording"
+    (one, _) = DecisionLog(told).read()  # one for each wording, and taken back as one
+    assert len(specwatch("review", "undo", one.id).err.splitlines()) == 2
+    assert memory(specwatch) == [("100", "GB")]
+    specwatch("review", "send-back", change(specwatch))
+    assert memory(specwatch) == [("96", "GB")]
     replayed(specwatch, tmp_path / "same", "96 GB", "100 GB", "exactly 100 GB", "100 GB")
     assert memory(specwatch) == [("96", "GB")]
     replayed(specwatch, tmp_path / "more", "96 GB", "100 GB", "exactly 100 GB", "100 GB", "now 100 GB")

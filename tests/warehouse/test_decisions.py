@@ -78,6 +78,15 @@ def test_what_is_held_shows_the_last_good_statement_beside_it(warehouse: Warehou
     ]
 
 
+def test_the_last_good_statement_is_of_the_same_thing_wherever_it_stood(warehouse: Warehouse) -> None:
+    """One cell states several precisions, and a page is laid out anew."""
+    cell = "Compute > Peak"
+    good = [peak("190 TFLOPS", "FP16", cell), peak("380 TFLOPS", "FP8", cell)]
+    moved = peak("190 PFLOPS", "FP16", "Specifications > Compute")
+    record(warehouse, [page(0, reading(*good)), page(1, holding(reading(good[1]), moved))])
+    assert ask(warehouse, "select statement, last_good from quarantine") == [("190 PFLOPS", "190 TFLOPS")]
+
+
 def test_an_accepted_claim_becomes_a_version_with_a_change_that_is_told_once(warehouse: Warehouse) -> None:
     record(warehouse, [FIRST, SLIP])
     assert settle(warehouse, ACCEPTED) == [("unit_changed", "32 GB", "32 PB")]

@@ -16,13 +16,21 @@ comment on view unread is 'Quantities on each source''s newest page that no rule
 create or replace view quarantine as
 select q.subject, q.scope, q.metric, q.statement, q.reason,
     (
-        select string_agg(distinct case
-            when v.unit is not null then concat_ws(' ', nullif(v.bound, 'exact'), v.value, v.unit)
-            else concat_ws(' ', v.status, v."of", v.effective)
-        end, ', ')
-        from history.versions v
-        where v.source = q.source and v.subject = q.subject and v.metric = q.metric
-            and v.ended is null and v.recorded_to is null and list_contains([e.place for e in v.evidence], q.place)
+        select coalesce(
+            string_agg(distinct says, ', ') filter (where is_same),
+            string_agg(distinct says, ', ') filter (where is_there)
+        )
+        from (
+            select v.about = q.about as is_same, list_contains([e.place for e in v.evidence], q.place) as is_there,
+                case
+                    when v.unit is not null then concat_ws(' ', nullif(v.bound, 'exact'), v.value, v.unit)
+                    when v.metric = 'positioning' then v.value
+                    else concat_ws(' ', v.status, v."of", v.effective)
+                end as says
+            from history.versions v
+            where v.source = q.source and v.subject = q.subject and v.metric = q.metric
+                and v.ended is null and v.recorded_to is null
+        )
     ) as last_good,
     q.id, q.quote, q.place, q.source, c.url, q.capture, c.captured_at, c.origin
 from history.quarantine q
