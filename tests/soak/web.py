@@ -109,10 +109,10 @@ class Web:
         self._fails: dict[int, str] = {}
         self._shown: set[int] = set()
 
-    def live(self, *, failing: float) -> None:
-        """A day passes; a share of the pages will fail on it."""
+    def live(self, *, failing: float, changing: bool = True) -> None:
+        """A day passes, on which pages change or not; a share of them will fail on it."""
         self._shown.clear()
-        for page in self.pages:
+        for page in self.pages if changing else ():
             page.live()
         dice = self._dice
         self._fails = {page.number: dice.choice(FAILURES) for page in self.pages if dice.random() < failing}
@@ -126,6 +126,11 @@ class Web:
             shown[page.source], page.unseen = page.unseen, []
             page.rests = max(0, page.rests - 1)
         return shown
+
+    @property
+    def unseen(self) -> list[Told]:
+        """What pages say and nobody was shown yet: they have failed since."""
+        return [one for page in self.pages for one in page.unseen]
 
     def answer(self, visit: Visit) -> None:
         """Whatever this host says today."""
