@@ -43,7 +43,7 @@ def collect(
     results = list(planned.results)
     for number, result in enumerate(results, 1):
         progress.step(number, planned.total, result)
-    with Fetcher(settings, transport, clock) as fetcher, Keeper(home, settings, clock) as keeper:
+    with Fetcher(settings, transport, clock, home=home) as fetcher, Keeper(home, settings, clock) as keeper:
         for asks in rounds(home, planned):
             total = len(results) + len(asks)
             for answers in gather(fetcher, asks, settings.limits.hosts):

@@ -8,15 +8,16 @@ there is no answer does a FetchError say why (flows/errors.py draws them).
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 import httpx
-import stamina
 
 from flows import guard, request, validators, wire
 from flows.errors import BrokenAnswer, NoConnection, Unreachable
 from flows.pace import Pace
 from flows.request import Answer, Busy
 from flows.robots import LARGEST, Robots
+from flows.robots_kept import KeptRobots
 from flows.settings import Settings
 from schemas.captures import Capture, Response
 from schemas.products import Source
@@ -41,19 +42,30 @@ class Fetched:
 
 
 class Fetcher:
-    """One run's client: pauses, robots.txt and connections are shared by all its fetches, in any thread."""
+    """One run's client: pauses, robots.txt and connections are shared by all its fetches, in any thread.
 
-    def __init__(self, settings: Settings, transport: httpx.BaseTransport | None = None, clock: Clock = now) -> None:
+    `home` is where robots.txt is kept for the runs of a day.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        transport: httpx.BaseTransport | None = None,
+        clock: Clock = now,
+        *,
+        home: Path | None = None,
+    ) -> None:
         self._settings = settings
         self._clock = clock
         self._pace = Pace(pause=settings.pauses.host, longest=settings.pauses.longest)
         # Sources that may lead to private addresses have a client, and so connections, of their own.
-        self._clients: dict[bool, httpx.Client] = {}
+        self._clients: dict[bool, request.Client] = {}
         self._robots: dict[bool, Robots] = {}
+        self._kept = KeptRobots(home, clock) if home is not None else None
         for private in (False, True):
             way = transport or wire.transport(allow_private=private, limits=settings.limits)
-            self._clients[private] = request.client(settings, way)
-            self._robots[private] = Robots(self._robots_txt(private=private), request.PRODUCT)
+            self._clients[private] = request.Client(settings, way)
+            self._robots[private] = Robots(self._robots_txt(private=private), request.PRODUCT, self._kept)
 
     def __enter__(self) -> "Fetcher":
         return self
@@ -61,6 +73,8 @@ class Fetcher:
     def __exit__(self, *_: object) -> None:
         for client in self._clients.values():
             client.close()
+        if self._kept is not None:
+            self._kept.save()
 
     def fetch(self, source: Source, last: Capture | None = None) -> Fetched:
         """The source's answer; `last` makes it a conditional request, by the validators kept with that capture."""
@@ -102,23 +116,40 @@ class Fetcher:
 
     def _ask(self, url: str, host: str, headers: dict[str, str], largest: int, *, private: bool) -> Answer:
         """One address, again where that may help: no connection, or a host that is busy."""
+
+        def once() -> Answer:
+            with self._pace.turn(host), wire.within(self._settings.limits.fetch_seconds):
+                return self._clients[private].ask(url, headers, largest)
+
         try:
-            for attempt in stamina.retry_context(
-                on=lambda error: self._again(host, error),
-                attempts=self._settings.limits.attempts,
-                timeout=None,
-                wait_initial=self._settings.pauses.host,
-                wait_max=self._settings.pauses.longest,
-                wait_jitter=self._settings.pauses.host,
-            ):
-                with attempt, self._pace.turn(host), wire.within(self._settings.limits.fetch_seconds):
-                    return request.ask(self._clients[private], url, headers, largest)
+            try:
+                return once()
+            except (Busy, Unreachable) as failure:
+                return self._patiently(once, host, failure)
         except Busy as busy:
             return busy.answer
         except NoConnection as error:
             # The host's other pages would cost as many attempts, and tell the same.
             self._pace.close(host, f"{host} did not answer before in this run: {error}")
             raise
+
+    def _patiently(self, once: Callable[[], Answer], host: str, failure: Exception) -> Answer:
+        """Further attempts after the first, which stamina counts and waits after as if it had made it."""
+        import stamina  # takes as long to import as many pages to ask for, and most runs need none of it
+
+        before = [failure]
+        for attempt in stamina.retry_context(
+            on=lambda error: self._again(host, error),
+            attempts=self._settings.limits.attempts,
+            timeout=None,
+            wait_initial=self._settings.pauses.host,
+            wait_max=self._settings.pauses.longest,
+            wait_jitter=self._settings.pauses.host,
+        ):
+            with attempt:
+                if before:
+                    raise before.pop()
+                return once()
         raise AssertionError("the loop above returns or raises")
 
     def _again(self, host: str, error: Exception) -> bool | float:

@@ -4,8 +4,10 @@ The C library waits as long as its own configuration says, half a minute and mor
 look-up has a thread that is left behind where it takes too long; a daemon, so that no run waits for it at its end.
 """
 
+import ipaddress
 import socket
 import threading
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from flows.errors import AddressUnknown, NoConnection
@@ -16,6 +18,8 @@ def numbers(host: str, port: int, seconds: float) -> list[str]:
 
     Raises NoConnection where nobody answers in time, AddressUnknown where there is no such name.
     """
+    with suppress(ValueError):
+        return [str(ipaddress.ip_address(host))]  # a number leads to itself
     answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
 
     def look() -> None:

@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TextIO
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, TextIO
 
 from flows.report import Outcome, Result
+
+if TYPE_CHECKING:  # for colours; a run that nobody watches prints without
+    from rich.console import Console
 
 Say = Callable[[str], None]
 
@@ -16,13 +16,20 @@ _STYLES = {Outcome.READ: "green", Outcome.FAILED: "red", Outcome.NOT_THE_PAGE: "
 
 
 def say(line: str, style: str = "dim") -> None:
-    """A line on standard error. As text: brackets in a page's address are no markup."""
+    """A line on standard error, in colour where that is a terminal. As text: brackets in an address are no markup."""
+    if not sys.stderr.isatty():
+        sys.stderr.write(line + "\n")
+        return
+    from rich.text import Text
+
     _console(sys.stderr).print(Text(line, style=style))
 
 
 @lru_cache(maxsize=1)
-def _console(stream: TextIO) -> Console:
+def _console(stream: TextIO) -> "Console":
     """Made once: to look at a terminal takes longer than to write a line on it."""
+    from rich.console import Console
+
     return Console(file=stream, soft_wrap=True)
 
 

@@ -1,10 +1,10 @@
 """One request: an address in, an answer out, or why there is none. What to do about it is flows/fetch.py's affair."""
 
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from urllib.parse import urljoin
 
@@ -72,54 +72,50 @@ class Busy(Exception):  # noqa: N818 - no error for anyone but the loop that ask
         self.answer = answer
 
 
-def client(settings: Settings, transport: httpx.BaseTransport) -> httpx.Client:
-    """A client that says who we are and how to reach us, and leaves everything else to us."""
-    return httpx.Client(
-        transport=transport,
-        headers={
+class Client:
+    """Asks over a transport, and says who we are and how to reach us.
+
+    httpx's own client is left out: it would follow redirects, keep cookies, decode and look for proxies, none of which
+    it may do here (what a source gets shall not depend on what was asked before it), and takes as long as the rest.
+    """
+
+    def __init__(self, settings: Settings, transport: httpx.BaseTransport) -> None:
+        self._transport = transport
+        self._headers = {
             "User-Agent": f"{PRODUCT}/{version(PRODUCT)} ({settings.contact or 'no contact given'})",
             "Accept": "text/html, application/xhtml+xml, */*;q=0.5",
             "Accept-Language": "en",
             "Accept-Encoding": "gzip, deflate, br",
-        },
-        # None are kept: what a source gets shall not depend on what was asked before it.
-        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
-        timeout=httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds),
-        follow_redirects=False,
-        event_hooks={"response": [_leads_to_an_address]},
-        trust_env=False,
-    )
+            "Connection": "keep-alive",
+        }
+        timeout = httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds)
+        self._extensions = {"timeout": timeout.as_dict()}
 
-
-def _leads_to_an_address(response: httpx.Response) -> None:
-    """Else httpx, which makes a redirect's request though we follow none, would call it a broken connection."""
-    if response.has_redirect_location:
+    def ask(self, url: str, headers: dict[str, str], largest: int) -> Answer:
+        """Ask once. Raises Busy with what a busy server answered."""
         try:
-            response.url.join(response.headers["location"])
-        except httpx.InvalidURL as error:
-            raise BrokenAnswer(f"redirects to what is no address: {error}") from error
+            request = httpx.Request("GET", url, headers=self._headers | headers, extensions=self._extensions)
+            with closing(self._transport.handle_request(request)) as response:
+                # Not iter_raw: that refuses the bodies of mocked transports, which are there at once.
+                assert isinstance(response.stream, httpx.SyncByteStream)
+                body = _bounded(response.stream, largest)
+                pairs = [(key.decode("latin-1"), value.decode("latin-1")) for key, value in response.headers.raw]
+                answer = Answer(url, response.status_code, tuple(pairs), body)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            raise NoConnection(f"no connection: {str(error) or type(error).__name__}") from error
+        except httpx.TimeoutException as error:
+            raise Unreachable(f"no answer in time ({type(error).__name__})") from error
+        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
+            raise Unreachable(f"the connection failed: {str(error) or type(error).__name__}") from error
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise BrokenAnswer(f"{type(error).__name__}: {error}") from error
+        if answer.status in _BUSY:
+            raise Busy(answer)
+        return answer
 
-
-def ask(client: httpx.Client, url: str, headers: dict[str, str], largest: int) -> Answer:
-    """Ask once. Raises Busy with what a busy server answered."""
-    try:
-        with client.stream("GET", url, headers=headers) as response:
-            # Not iter_raw: that refuses the bodies of mocked transports, which are there at once.
-            assert isinstance(response.stream, httpx.SyncByteStream)
-            body = _bounded(response.stream, largest)
-            pairs = [(key.decode("latin-1"), value.decode("latin-1")) for key, value in response.headers.raw]
-            answer = Answer(url, response.status_code, tuple(pairs), body)
-    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-        raise NoConnection(f"no connection: {str(error) or type(error).__name__}") from error
-    except httpx.TimeoutException as error:
-        raise Unreachable(f"no answer in time ({type(error).__name__})") from error
-    except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
-        raise Unreachable(f"the connection failed: {str(error) or type(error).__name__}") from error
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise BrokenAnswer(f"{type(error).__name__}: {error}") from error
-    if answer.status in _BUSY:
-        raise Busy(answer)
-    return answer
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._transport.close()
 
 
 def _bounded(pieces: Iterable[bytes], largest: int) -> bytes:

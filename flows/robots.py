@@ -1,7 +1,7 @@
-"""robots.txt, read once a run and host (RFC 9309).
+"""robots.txt, asked for once a day and host (RFC 9309).
 
 No file (4xx) allows all. A server that cannot say (5xx, 429, no connection) forbids all for now: a robots.txt
-that came back would be obeyed, so its absence through an outage is no permission.
+that came back would be obeyed, so its absence through an outage is no permission; the next run asks again.
 """
 
 import threading
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from protego import Protego
 
 from flows.errors import FetchError, NoConnection, Refused, RobotsRefused
+from flows.robots_kept import KeptRobots
 from schemas.base import SourceError
 
 LARGEST = 1_000_000
@@ -23,8 +24,9 @@ Fetch = Callable[[str], tuple[int, bytes]]
 class Robots:
     """The rules of the hosts of one run, for one user agent."""
 
-    def __init__(self, fetch: Fetch, agent: str) -> None:
+    def __init__(self, fetch: Fetch, agent: str, kept: KeptRobots | None = None) -> None:
         self._fetch = fetch
+        self._kept = kept
         self._agent = agent
         self._rules: dict[str, Protego | FetchError] = {}
         self._locks: dict[str, threading.Lock] = {}
@@ -46,10 +48,21 @@ class Robots:
             lock = self._locks.setdefault(site, threading.Lock())
         with lock:
             if site not in self._rules:
-                self._rules[site] = self._read(f"{site}/robots.txt")
+                self._rules[site] = self._read(site)
             return self._rules[site]
 
-    def _read(self, url: str) -> Protego | FetchError:
+    def _read(self, site: str) -> Protego | FetchError:
+        text = self._kept.get(site) if self._kept else None
+        if text is None:
+            told = self._ask(f"{site}/robots.txt")
+            if isinstance(told, FetchError):
+                return told
+            text = told
+            if self._kept:
+                self._kept.put(site, text)
+        return Protego.parse(text)
+
+    def _ask(self, url: str) -> str | FetchError:
         try:
             status, body = self._fetch(url)
         except (Refused, NoConnection) as error:
@@ -58,4 +71,4 @@ class Robots:
             return RobotsRefused(f"{url} cannot be had, so nothing is asked for now: {error}")
         if status == 429 or status >= 500:
             return RobotsRefused(f"{url} answers {status}, so nothing is asked for now")
-        return Protego.parse(body.decode("utf-8", "replace") if 200 <= status < 300 else "")
+        return body.decode("utf-8", "replace") if 200 <= status < 300 else ""

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from flows.collect import collect
 from flows.post.channels import Print
-from flows.rebuild import rebuild
 from flows.report import RunReport
 from flows.settings import Settings
 from flows.turn import turn
@@ -51,5 +50,7 @@ def run_rebuild(home: Path) -> RunReport:
         from flows.scheduled import rebuild_flow
 
         return rebuild_flow(str(home.resolve()))
+    from flows.rebuild import rebuild  # brings the readers
+
     with turn(home):
         return rebuild(home)

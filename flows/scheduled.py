@@ -47,9 +47,9 @@ _BY_MODULE = EntrypointType.MODULE_PATH
 
 # Nothing of it is kept by Prefect: pages belong in our archive, not in its results.
 @task(name="ask", cache_policy=NO_CACHE, persist_result=False)
-def ask_batch(settings: Settings, asks: Sequence[Ask]) -> list[Got]:
+def ask_batch(home: Path, settings: Settings, asks: Sequence[Ask]) -> list[Got]:
     """Ask the sources of a batch."""
-    with Fetcher(settings) as fetcher:
+    with Fetcher(settings, home=home) as fetcher:
         return list(chain.from_iterable(gather(fetcher, asks, settings.limits.hosts)))
 
 
@@ -76,7 +76,7 @@ def _collect(home: Path, sources: list[str] | None, schedule: Schedule | None) -
     results = list(planned.results)
     with Keeper(home, settings) as keeper:
         for batch in (batch for asks in rounds(home, planned) for batch in _batches(asks)):
-            for result in keeper.keep(ask_batch(settings, batch)):
+            for result in keeper.keep(ask_batch(home, settings, batch)):
                 results.append(result)
                 failed = result.outcome is Outcome.FAILED
                 (log.warning if failed else log.info)("%s %s: %s", result.outcome, result.source, result.reason or "")

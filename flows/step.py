@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from extractors.catalogue import catalogue
-from extractors.read import read
 from extractors.version import reader_version
 from flows import progress
 from flows.report import Outcome, Result
@@ -32,6 +31,8 @@ def reading_of(archive: Archive, source: Source, capture: Capture) -> Reading:
 
     Where it breaks, the reading says so: it withdraws nothing, and another reader will try again.
     """
+    from extractors.read import read  # all the readers: a run in which no page changed needs none
+
     live = capture.origin is Origin.LIVE
     try:
         return read(

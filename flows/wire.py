@@ -5,10 +5,11 @@ client for ever. So every read and write here also looks at the fetch's own dead
 """
 
 import ssl
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -99,20 +100,95 @@ class _Backend(httpcore.NetworkBackend):
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Loading them takes longer than many a fetch."""
+    """Loading them takes longer than many a fetch: once, and where an https address is asked at all."""
     return httpx.create_ssl_context()
 
 
-def transport(*, allow_private: bool, limits: Limits) -> httpx.HTTPTransport:
-    """What a live run gives its client. Few connections: politeness is the aim, not speed."""
-    made = httpx.HTTPTransport(verify=_certificates(), http2=True, trust_env=False)
+class _Connections(httpcore.ConnectionPool):
+    """A connection for each site, since each gets one request at a time; those used last are kept open.
+
+    httpcore's own pool looks at all of its connections, and asks the system about each, whenever a request begins or
+    ends: with many sites that took longer than the requests.
+    """
+
+    def __init__(self, backend: httpcore.NetworkBackend, most: int) -> None:
+        super().__init__(network_backend=backend, http2=True, keepalive_expiry=30.0)
+        self._most = most
+        self._idle: dict[str, httpcore.ConnectionInterface] = {}
+        self._looking = Lock()
+
+    def handle_request(self, request: httpcore.Request) -> httpcore.Response:
+        site = str(request.url.origin)
+        with self._looking:
+            kept = self._idle.pop(site, None)
+        if kept is not None and not kept.has_expired():
+            try:
+                return self._ask(kept, site, request)
+            except httpcore.ConnectionNotAvailable:
+                pass  # the server has said meanwhile that it takes no more on this one
+        elif kept is not None:
+            kept.close()
+        return self._ask(self.create_connection(request.url.origin), site, request)
+
+    def create_connection(self, origin: httpcore.Origin) -> httpcore.ConnectionInterface:
+        if origin.scheme == b"https":
+            self._ssl_context = _certificates()
+        return super().create_connection(origin)
+
+    def _ask(self, connection: httpcore.ConnectionInterface, site: str, request: httpcore.Request) -> httpcore.Response:
+        try:
+            response = connection.handle_request(request)
+        except BaseException:
+            connection.close()
+            raise
+        body = _Body(response.stream, lambda: self._keep(site, connection))
+        return httpcore.Response(
+            response.status, headers=response.headers, content=body, extensions=response.extensions
+        )
+
+    def _keep(self, site: str, connection: httpcore.ConnectionInterface) -> None:
+        if not connection.is_idle():  # the server closed it, or we did before the end
+            connection.close()
+            return
+        with self._looking:
+            over = [self._idle.pop(site)] if site in self._idle else []
+            self._idle[site] = connection
+            over += [self._idle.pop(next(iter(self._idle))) for _ in range(len(self._idle) - self._most)]
+        for one in over:
+            one.close()
+
+    def close(self) -> None:
+        with self._looking:
+            kept, self._idle = list(self._idle.values()), {}
+        for one in kept:
+            one.close()
+
+
+class _Body:
+    """A body that says when it was read or left."""
+
+    def __init__(self, inner: Any, left: Callable[[], None]) -> None:
+        self._inner = inner
+        self._left = left
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._inner
+
+    def close(self) -> None:
+        self._inner.close()
+        self._left()
+
+
+class _Transport(httpx.HTTPTransport):
+    """httpx's, over our connections. Its own beginning would read all certificates and make a pool."""
+
+    def __init__(self, pool: httpcore.ConnectionPool) -> None:
+        self._pool = pool
+
+
+def transport(*, allow_private: bool, limits: Limits) -> httpx.BaseTransport:
+    """What a live run asks by. Few connections: politeness is the aim, not speed."""
     # httpx has no public way to its pool's network backend; tests/flows/test_fetch.py holds this one.
-    made._pool = httpcore.ConnectionPool(
-        ssl_context=_certificates(),
-        max_connections=limits.hosts,
-        max_keepalive_connections=limits.hosts,
-        keepalive_expiry=30.0,
-        http2=True,
-        network_backend=_Backend(allow_private=allow_private, lookup_seconds=limits.lookup_seconds),
+    return _Transport(
+        _Connections(_Backend(allow_private=allow_private, lookup_seconds=limits.lookup_seconds), limits.hosts)
     )
-    return made

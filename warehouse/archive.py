@@ -3,6 +3,9 @@
 One file a call of `store`, written under a temporary name, flushed to the disk, then named: a crash leaves a
 file that nobody reads. Names and records depend on nothing but the responses, so storing them again after a
 crash between archive and row writes the same bytes under the same name.
+
+What knows records (warc.py, and with it warcio) is imported where one is read or written: a run in which no page
+changed asks for neither, and importing it takes longer than asking for many pages.
 """
 
 import hashlib
@@ -13,15 +16,12 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC
 from pathlib import Path
 
-from warcio.archiveiterator import ArchiveIterator
-
 from schemas.base import StoreError
 from schemas.captures import Capture, Response, capture_id
 from schemas.words import Origin
 from warehouse.encodings import decoded
 from warehouse.files import sync_folder
 from warehouse.hashing import digest
-from warehouse.warc import BROKEN, DIGEST, ORIGIN, SOURCE, records, response_of, write_record
 
 BACKFILL = "backfill-"
 
@@ -38,12 +38,14 @@ class Archive:
 
         The name of a `backfill` says so: what is found in it after a crash is old, and no news to anybody.
         """
+        from warehouse import warc
+
         captures: list[Capture] = []
         out = io.BytesIO()
         for response in responses:
             capture = _capture(response)
             start = out.tell()
-            write_record(out, response, str(uuid.UUID(capture.id)), capture.sha256)
+            warc.write_record(out, response, str(uuid.UUID(capture.id)), capture.sha256)
             captures.append(capture.model_copy(update={"offset": start, "length": out.tell() - start}))
         if not captures:
             return []
@@ -71,17 +73,19 @@ class Archive:
 
     def response(self, capture: Capture) -> Response:
         """The response as it was received. StoreError, naming file and offset, where the record is damaged."""
+        from warehouse import warc
+
         if capture.file is None or capture.offset is None or capture.length is None:
             raise StoreError(f"capture {capture.id} of {capture.source} is not in the archive")
         where = f"{self.home / capture.file} at byte {capture.offset}"
         try:
             with (self.home / capture.file).open("rb") as file:
                 file.seek(capture.offset)
-                record = next(iter(ArchiveIterator(io.BytesIO(file.read(capture.length)))))
-            response = response_of(record, capture.source, capture.origin)
+                record, _ = next(warc.records(io.BytesIO(file.read(capture.length))))
+            response = warc.response_of(record, capture.source, capture.origin)
         except FileNotFoundError as error:
             raise StoreError(f"{self.home / capture.file} is missing; restore it from a backup") from error
-        except (*BROKEN, StopIteration, AttributeError, TypeError) as error:
+        except (*warc.BROKEN, StopIteration, AttributeError, TypeError) as error:
             raise StoreError(f"{where}: the record is damaged ({error}); restore the file from a backup") from error
         if hashlib.sha256(response.body).hexdigest() != capture.sha256:
             raise StoreError(f"{where}: the body is not the one that was stored; restore the file from a backup")
@@ -101,20 +105,22 @@ class Archive:
 
         Damage is a StoreError.
         """
+        from warehouse import warc
+
         for name in self.files() if files is None else files:
             path = self.home / name
             try:
                 with path.open("rb") as file:
-                    for record, place in records(file):
-                        source = record.rec_headers.get_header(SOURCE)
-                        origin = Origin(record.rec_headers.get_header(ORIGIN))
-                        capture = _capture(response_of(record, source, origin))
-                        if record.rec_headers.get_header(DIGEST) != f"sha256:{capture.sha256}":
+                    for record, place in warc.records(file):
+                        source = record.rec_headers.get_header(warc.SOURCE)
+                        origin = Origin(record.rec_headers.get_header(warc.ORIGIN))
+                        capture = _capture(warc.response_of(record, source, origin))
+                        if record.rec_headers.get_header(warc.DIGEST) != f"sha256:{capture.sha256}":
                             raise ValueError(f"the body of {capture.url} is not the one that was stored")
                         offset, length = place()
                         pointer = {"file": f"archive/{path.name}", "offset": offset, "length": length}
                         yield capture.model_copy(update=pointer)
-            except (*BROKEN, AttributeError, TypeError) as error:
+            except (*warc.BROKEN, AttributeError, TypeError) as error:
                 raise StoreError(f"{path} is damaged: {error}; restore it from a backup") from error
 
 

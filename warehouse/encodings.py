@@ -1,15 +1,13 @@
 """Undoing what HTTP did to a body: chunks (only in archives of other tools) and content encodings.
 
 Bounded, since a few kilobytes of gzip can hold gigabytes. pyarrow, which is here anyway, undoes Brotli and
-Zstandard; Python 3.11 cannot.
+Zstandard; Python 3.11 cannot. It and warcio are imported where they are needed: most answers need neither, and the two
+take longer to import than a hundred pages to ask for.
 """
 
 import io
 import zlib
 from collections.abc import Iterator
-
-import pyarrow as pa
-from warcio.bufferedreaders import ChunkedDataReader
 
 from schemas.base import SourceError
 
@@ -20,6 +18,8 @@ _PIECE = 1 << 16
 
 def unchunked(body: bytes) -> bytes:
     """A chunked body in one piece; one that only claims to be chunked stays as it is."""
+    from warcio.bufferedreaders import ChunkedDataReader
+
     return bytes(ChunkedDataReader(io.BytesIO(body)).read(MAX_BODY + 1))
 
 
@@ -76,6 +76,8 @@ def _inflate(body: bytes, wbits: int) -> Iterator[bytes]:
 
 
 def _arrow(body: bytes, codec: str) -> Iterator[bytes]:
+    import pyarrow as pa
+
     with pa.CompressedInputStream(pa.BufferReader(body), codec) as stream:
         while piece := stream.read(_PIECE):
             yield piece

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 import duckdb
-import pyarrow as pa
 
 Row = dict[str, Any]
 
@@ -49,6 +48,8 @@ class Tables:
         """Append rows, all recorded from the time given; other columns that a row does not name are null."""
         if not rows:
             return
+        import pyarrow as pa  # takes longer than a run in which nothing is inserted
+
         self.changed |= table not in _OUR_OWN
         if table not in self._schemas:
             self._schemas[table] = self._con.sql(f"select * from history.{table} limit 0").to_arrow_table().schema

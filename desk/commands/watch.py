@@ -7,7 +7,6 @@ import typer
 from desk import layout, times
 from desk.options import FormatOption, SourceOption, VendorOption, add
 from desk.output import Format, show
-from schemas.records.watch import CaptureRecord, EntryRecord, FindingRecord, SourceRecord, UnreadRecord
 
 
 def sources(
@@ -17,6 +16,7 @@ def sources(
 ) -> None:
     """List the addresses that are watched, and how each stands."""
     from desk.watching import watched
+    from schemas.records.watch import SourceRecord
 
     rows = [
         row for row in watched(vendor=vendor) if not problems or row["verdict"] not in (None, "page") or row["problem"]
@@ -27,6 +27,7 @@ def sources(
 def captures(source: SourceOption = None, form: FormatOption = Format.TABLE) -> None:
     """List the archived responses, in order of time, and what the gate said of each."""
     from desk.watching import source_id, taken
+    from schemas.records.watch import CaptureRecord
 
     rows = taken(source=source_id(source))
     show(rows, form, columns=CaptureRecord.columns(), people=map(layout.capture, rows), empty="no captures")
@@ -40,6 +41,7 @@ def entries(
 ) -> None:
     """List what feeds, sitemaps and listing pages list: what is watched as which source, and why the rest is not."""
     from desk.watching import listed, source_id
+    from schemas.records.watch import EntryRecord
 
     rows = listed(feed=source_id(feed), vendor=vendor, watched=False if unmatched else None)
     show(rows, form, columns=EntryRecord.columns(), people=map(layout.entry, rows), empty="no entries")
@@ -55,6 +57,7 @@ def unread(
 ) -> None:
     """List the quantities of each source's last reading that no rule understood."""
     from desk.watching import not_understood, source_id
+    from schemas.records.watch import UnreadRecord
 
     rows = not_understood(source=source_id(source), vendor=vendor, since=times.start(since) if since else None)
     show(rows, form, columns=UnreadRecord.columns(), empty="nothing unread")
@@ -67,6 +70,7 @@ def doctor(
     """Look whether archive, tables and released file are whole and agree; status 1 where something is wrong."""
     from flows.doctor import examine
     from flows.settings import home
+    from schemas.records.watch import FindingRecord
 
     findings = examine(home(), repair=repair)
     rows = [FindingRecord(**finding.model_dump()).model_dump(mode="json") for finding in findings]

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-import stamina
-
 from flows.fetch import Clock
 from flows.post.channels import ChannelError, Send
 from schemas.letters import Audience, Letter
@@ -64,6 +62,8 @@ class Sender:
         return done
 
     def _send(self, letter: Letter, done: Sent, broken: set[str]) -> None:
+        import stamina  # where nothing is to be sent, importing it is most of the work
+
         try:
             for attempt in stamina.retry_context(
                 on=ChannelError, attempts=ATTEMPTS, timeout=None, wait_initial=self.wait, wait_jitter=self.wait

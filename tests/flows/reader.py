@@ -37,5 +37,5 @@ def install(patch: pytest.MonkeyPatch, version: str = "r1") -> None:
     def versioned(body: bytes, **given: object) -> Reading:
         return read(body, reader=version, **given)  # type: ignore[arg-type]
 
-    patch.setattr("flows.step.read", versioned)
+    patch.setattr("extractors.read.read", versioned)
     patch.setattr("flows.step.reader_version", lambda: version)

@@ -201,7 +201,8 @@ def misread(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], RunRepo
     def run() -> RunReport:
         reader.install(monkeypatch, "r2")
         monkeypatch.setattr(
-            "flows.step.read", lambda body, **given: reader.read(body.replace(b"144", b"141"), reader="r2", **given)
+            "extractors.read.read",
+            lambda body, **given: reader.read(body.replace(b"144", b"141"), reader="r2", **given),
         )
         return replay(home, [home.parent / "saved"], settings=both())
 

@@ -133,7 +133,7 @@ def test_an_unchanged_page_costs_no_reading_and_no_record(
     route = router.get(URL)
     route.mock(side_effect=[first, again])
     run()
-    monkeypatch.setattr("flows.step.read", lambda *_, **__: pytest.fail("read again"))
+    monkeypatch.setattr("extractors.read.read", lambda *_, **__: pytest.fail("read again"))
     report = run()
     assert (outcome(report), report.status) == (Outcome.UNCHANGED, 0)
     assert captures(tmp_path) == 1
@@ -392,7 +392,7 @@ def test_a_better_reader_is_applied_before_anything_is_compared(
     run()
     reader.install(monkeypatch, "r2")
     monkeypatch.setattr(
-        "flows.step.read", lambda body, **given: reader.read(body.replace(b"141", b"140"), reader="r2", **given)
+        "extractors.read.read", lambda body, **given: reader.read(body.replace(b"141", b"140"), reader="r2", **given)
     )
     report = run()
     assert report.corrections == 1

@@ -395,9 +395,11 @@ def test_an_unknown_address_needs_no_look_up(
 
 
 def test_certificates_are_verified_and_so_are_the_names_in_them() -> None:
-    pool = wire.transport(allow_private=False, limits=Limits())._pool
-    assert isinstance(pool, httpcore.ConnectionPool)
-    context = pool._ssl_context
+    transport = wire.transport(allow_private=False, limits=Limits())
+    assert isinstance(transport, httpx.HTTPTransport)
+    connection = transport._pool.create_connection(httpcore.URL("https://acme.example").origin)
+    assert isinstance(connection, httpcore.HTTPConnection)
+    context = connection._ssl_context
     assert context is not None
     assert context.verify_mode is ssl.CERT_REQUIRED
     assert context.check_hostname

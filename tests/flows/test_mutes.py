@@ -134,7 +134,7 @@ def test_what_takes_an_alert_back_is_never_muted(home: Path, monkeypatch: pytest
     make(home, Selection(vendors=("acme",)))
     reader.install(monkeypatch, "r2")
     monkeypatch.setattr(
-        "flows.step.read", lambda body, **given: reader.read(body.replace(b"350", b"300"), reader="r2", **given)
+        "extractors.read.read", lambda body, **given: reader.read(body.replace(b"350", b"300"), reader="r2", **given)
     )
     replay(home, [home.parent / "saved"], settings=QUIET)
     (text,) = told(home, 1)

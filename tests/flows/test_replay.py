@@ -156,7 +156,7 @@ def test_a_page_that_broke_the_reader_is_read_when_a_reader_can(
     replay(home, [folder.path])
     reader.install(monkeypatch, "r2")
     monkeypatch.setattr(
-        "flows.step.read", lambda body, **given: reader.read(body.removeprefix(b"!sick"), reader="r2", **given)
+        "extractors.read.read", lambda body, **given: reader.read(body.removeprefix(b"!sick"), reader="r2", **given)
     )
     assert replay(home, [folder.path]).corrections == 1
     with released.connect(home) as con:
@@ -239,7 +239,7 @@ def test_a_better_reader_is_not_news(home: Path, folder: Folder, monkeypatch: py
     def better(body: bytes, **given: Any) -> Any:
         return reader.read(body.replace(b"80 GB", b"96 GB"), reader="r2", **given)
 
-    monkeypatch.setattr("flows.step.read", better)
+    monkeypatch.setattr("extractors.read.read", better)
     monkeypatch.setattr("flows.step.reader_version", lambda: "r2")
     report = replay(home, [folder.path])
     assert report.corrections > 0
@@ -280,14 +280,14 @@ import sys, time
 from pathlib import Path
 import pytest
 from tests.flows import reader
-from flows import step
+import extractors.read
 from flows.replay import replay
 reader.install(pytest.MonkeyPatch())
-quick = step.read
+quick = extractors.read.read
 def slow(body, **given):
     time.sleep(0.15)
     return quick(body, **given)
-step.read = slow
+extractors.read.read = slow
 replay(Path(sys.argv[1]), [Path(sys.argv[2])])
 """
 

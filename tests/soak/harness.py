@@ -1,6 +1,6 @@
 """Weeks of runs over a web that changes and fails, in minutes: the clock is handed in, and nobody sleeps.
 
-usage: python -m tests.soak.harness [--sources N] [--days D] [--seed S]
+usage: python -m tests.soak.harness [--sources N] [--days D] [--minutes M] [--seed S]
 
 Everything is as it is live (fetching over loopback, the gate, the readers, the store, alerts), but for the clock, the
 resolver and the pauses, which pass in no time and are looked at instead. After every day: each change that a page
@@ -211,6 +211,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sources", type=int, default=500)
     parser.add_argument("--days", type=int, default=30)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="after which no day begins")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     given = parser.parse_args()
     stamina.instrumentation.set_on_retry_hooks([])  # which would tell of every retry on standard error
@@ -219,6 +220,9 @@ def main() -> None:
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, soak(Path(folder), given.sources, given.seed) as trial:
         for day in range(given.days):
+            if time.perf_counter() - begun > given.minutes * 60:
+                print(f"{given.minutes:g} minutes are over")
+                break
             trial.run()
             held.append(memory())
             print(
