@@ -20,4 +20,6 @@ def wrong() -> list[Row]:
 
 def tell() -> tuple[str, ...]:
     """Tell the operators what they do not know yet; the reasons of channels that failed."""
-    return tell_operators(home(), load(home()), patient=False).failures
+    settings = load(home())
+    with Warehouse.open(home(), PATIENCE) as warehouse:
+        return tell_operators(warehouse, settings, patient=False).failures

@@ -1,6 +1,6 @@
 """A word of a closed list, or an error that shows the near ones: a slip is never matched silently."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from difflib import get_close_matches
 
 from schemas.base import InputError
@@ -8,6 +8,9 @@ from schemas.base import InputError
 
 def one_of(text: str, known: Iterable[str], what: str) -> str:
     """The word of the list that differs in case at most; InputError with near words where there is none."""
+    known = known if isinstance(known, Container) else list(known)
+    if text in known:
+        return text
     words = {word.casefold(): word for word in known}
     if (found := words.get(text.strip().casefold())) is not None:
         return found

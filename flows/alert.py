@@ -8,7 +8,6 @@ send and its note repeats that one letter, under the same id.
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from extractors.catalogue import catalogue
@@ -28,7 +27,7 @@ from warehouse.tables import Row
 
 
 def deliver(
-    home: Path,
+    warehouse: Warehouse,
     settings: Settings,
     *,
     stdout: Print | None = None,
@@ -42,10 +41,9 @@ def deliver(
     that failed a short time ago; `wait` is in seconds, before the second try of a letter. The store is held meanwhile,
     so that no second process sends the same.
     """
-    with Warehouse.open(home) as warehouse:
-        articles = check_registered(home, settings, warehouse.stated)
-        desk = _Desk(home, settings, warehouse, stdout, clock, articles)
-        delivery = desk.deliver(wait=wait, patient=patient)
+    articles = check_registered(warehouse.home, settings, warehouse.stated)
+    desk = _Desk(settings, warehouse, stdout, clock, articles)
+    delivery = desk.deliver(wait=wait, patient=patient)
     return delivery.model_copy(update={"articles": tuple(articles)})
 
 
@@ -54,15 +52,13 @@ class _Desk:
 
     def __init__(
         self,
-        home: Path,
         settings: Settings,
         warehouse: Warehouse,
         stdout: Print | None,
         clock: Clock,
         articles: Sequence[Registered],
     ) -> None:
-        self._home = home
-        self._folder = home / "alerts"
+        self._folder = warehouse.home / "alerts"
         self._settings = settings
         self._warehouse = warehouse
         self._clock = clock
@@ -104,7 +100,7 @@ class _Desk:
         What some channel `had` before it was muted counts as told: no other channel gets it.
         """
         at = self._clock()
-        held = mutes.holding(alerts, mutes.active(self._home, at))
+        held = mutes.holding(alerts, mutes.active(self._warehouse.home, at))
         self._warehouse.quiet({alert: mute for alert, mute in held.items() if alert not in had}, at)
         muted = {alert for alert, mute in held.items() if not mute.is_snooze}
         return [alert for alert in alerts if alert.id not in held], muted

@@ -33,11 +33,10 @@ def finish(
     """
     with Warehouse.open(home, PATIENCE) as warehouse:
         review.settle(warehouse)  # what people decided while the run wrote
-    delivery = deliver(home, settings, stdout=stdout, patient=patient)
-    if live:
-        told = tell(home, settings, stdout=stdout, clock=clock, patient=patient)
-        delivery = delivery.model_copy(update={"failures": (*delivery.failures, *told.failures)})
-    with Warehouse.open(home, PATIENCE) as warehouse:
+        delivery = deliver(warehouse, settings, stdout=stdout, patient=patient)
+        if live:
+            told = tell(warehouse, settings, stdout=stdout, clock=clock, patient=patient)
+            delivery = delivery.model_copy(update={"failures": (*delivery.failures, *told.failures)})
         released = warehouse.released()
         waiting = {change.id: why for change, why, _ in warehouse.waits()}
     write_feeds(home, settings.desk.base)

@@ -130,6 +130,8 @@ def recover(warehouse: Warehouse, archive: Archive) -> dict[str, Result]:
     """
     stored = warehouse.archived()
     behind = [file for file, size in archive.files().items() if stored.get(file) != size]
+    if not behind:
+        return {}
     waiting = {capture.id: capture for capture in archive.captures(behind) if not warehouse.known(capture.id)}
     ordered = sorted(waiting.values(), key=in_time)
     return {one.id: result for one, result in zip(ordered, take(warehouse, archive, ordered), strict=True)}

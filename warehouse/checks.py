@@ -1,8 +1,14 @@
-"""Checks in the tables: when sources were asked, also where nothing new came of it."""
+"""Checks in the tables: when sources were asked, also where nothing new came of it.
+
+They go in as one text instead of as Arrow, which takes longer to import than everything else that a run notes of pages
+that did not change.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from pydantic import TypeAdapter
 
 from schemas.checks import Check
 from warehouse.tables import Tables
@@ -17,11 +23,22 @@ class Asked:
     """Answers that nothing was modified, since the page was last sent in full."""
 
 
+_CHECKS = TypeAdapter(list[Check])
+_NOTE = """
+insert into history.checks by name
+select unnest(
+    from_json(
+        ?, '[{"source": "varchar", "checked_at": "timestamptz", "outcome": "varchar", "reason": "varchar"}]'
+    ),
+    recursive := true
+)
+"""
+
+
 def note(tables: Tables, checks: Sequence[Check]) -> None:
     """Some checks more."""
-    tables.insert(
-        "checks", [check.model_dump(exclude={"outcome"}) | {"outcome": check.outcome.value} for check in checks]
-    )
+    if checks:
+        tables.note(_NOTE, [_CHECKS.dump_json(list(checks)).decode()])
 
 
 def asked(tables: Tables) -> dict[str, Asked]:

@@ -32,7 +32,7 @@ def chosen(column: str, values: Iterable[str]) -> tuple[str, list[str]]:
     return f"{column} in ({', '.join('?' * len(listed))})", listed
 
 
-_OUR_OWN = frozenset({"checks", "payloads"})
+_OUR_OWN = frozenset({"payloads"})
 """Tables in which a row more is nothing that readers see."""
 
 
@@ -60,6 +60,10 @@ class Tables:
             self._con.execute(f"insert into history.{table} by name select {told} from incoming", given)
         finally:
             self._con.unregister("incoming")
+
+    def note(self, sql: str, parameters: Sequence[object]) -> None:
+        """Run a statement that changes nothing which readers see."""
+        self._con.execute(sql, list(parameters))
 
     def close(self, table: str, rows: Iterable[Row], at: datetime) -> None:
         """End rows in recorded time: rows that `holding` gave in this transaction.

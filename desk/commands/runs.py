@@ -71,11 +71,11 @@ def digest_printer(form: Format) -> Callable[[str], None] | None:
 
 def tell(report: "RunReport", form: Format) -> None:
     """The changes as records; the summary, on standard error, and the exit status."""
-    from flows.articles.registered import stale_by
-    from schemas.records import change_row
-    from schemas.records.news import ChangeRecord
-
     if form is not Format.TABLE:
+        from flows.articles.registered import stale_by
+        from schemas.records import change_row
+        from schemas.records.news import ChangeRecord
+
         rows = [
             change_row(change, stale_by(change, report.delivery.articles), report.waiting.get(change.id))
             for change in report.changes

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 from flows.fetch import Clock, now
 from flows.markdown import count, plain, quoted, words
@@ -21,7 +20,7 @@ _LINES = 100
 
 
 def tell(
-    home: Path,
+    warehouse: Warehouse,
     settings: Settings,
     *,
     stdout: Print | None = None,
@@ -31,20 +30,19 @@ def tell(
 ) -> Sent:
     """Look what is wrong, note what is new and what is over, and send what the operators do not know yet."""
     channels = settings.operators.channels
-    with Warehouse.open(home) as warehouse:
-        at = clock()
-        found = {(one.kind, one.about): one for one in troubles(warehouse, settings.operators, at)}
-        known = {(one.kind, one.about): one for one in warehouse.incidents.open()}
-        new = [_incident(trouble, at) for key, trouble in found.items() if key not in known]
-        over = [incident for key, incident in known.items() if key not in found]
-        if new or over:
-            letters = _letters(new, over, sorted(map(name_of, channels)), at)
-            warehouse.incidents.note(new, [one.id for one in over], at, letters)
-        configured = frozenset(map(name_of, channels))
-        open_ones = opened(channels, home / "alerts", stdout)
-        attempts = settings.alerts.attempts
-        sender = Sender(warehouse.letters, Audience.OPERATORS, open_ones, configured, attempts, clock, wait)
-        return sender.send(patient=patient)
+    at = clock()
+    found = {(one.kind, one.about): one for one in troubles(warehouse, settings.operators, at)}
+    known = {(one.kind, one.about): one for one in warehouse.incidents.open()}
+    new = [_incident(trouble, at) for key, trouble in found.items() if key not in known]
+    over = [incident for key, incident in known.items() if key not in found]
+    if new or over:
+        letters = _letters(new, over, sorted(map(name_of, channels)), at)
+        warehouse.incidents.note(new, [one.id for one in over], at, letters)
+    configured = frozenset(map(name_of, channels))
+    open_ones = opened(channels, warehouse.home / "alerts", stdout)
+    attempts = settings.alerts.attempts
+    sender = Sender(warehouse.letters, Audience.OPERATORS, open_ones, configured, attempts, clock, wait)
+    return sender.send(patient=patient)
 
 
 def _incident(trouble: Trouble, at: datetime) -> Incident:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from flows.alert import deliver
 from flows.post import channels, sending
 from flows.replay import replay
 from flows.report import RunReport
 from flows.settings import Alerts, Settings
 from schemas.letters import Letter
 from tests.flows import reader
+from tests.flows.delivery import deliver
 from tests.flows.loopback import Site
 from tests.flows.pages import Folder
 from warehouse.store import Warehouse

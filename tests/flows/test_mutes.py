@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from flows import mutes
-from flows.alert import deliver
 from flows.replay import replay
 from flows.settings import Alerts, Settings
 from schemas.base import InputError, StoreError
@@ -15,6 +14,7 @@ from schemas.mutes import Mute
 from schemas.selections import Selection
 from schemas.words import ChangeKind
 from tests.flows import reader
+from tests.flows.delivery import deliver
 from tests.flows.pages import Folder
 from warehouse.decisions import NAME, DecisionLog
 from warehouse.store import Warehouse

@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from flows.operators.heartbeat import beat
-from flows.operators.tell import tell
 from flows.operators.troubles import troubles
 from flows.post import channels
 from flows.report import Delivery, Outcome, Result, RunReport
@@ -18,6 +17,7 @@ from schemas.health import Ailment, Unwell
 from schemas.letters import Audience, Letter
 from schemas.products import Source
 from schemas.words import PageKind
+from tests.flows.delivery import tell
 from warehouse.store import Warehouse
 
 NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from flows.alert import deliver
 from flows.post import channels
 from flows.replay import replay
 from flows.report import Delivery
@@ -21,6 +20,7 @@ from flows.subscriptions import Subscription, When
 from schemas.letters import Letter
 from schemas.words import Severity
 from tests.flows import reader
+from tests.flows.delivery import deliver
 from tests.flows.loopback import Site
 from tests.flows.pages import Folder
 from warehouse.store import Warehouse
@@ -195,7 +195,7 @@ def test_a_process_killed_between_send_and_mark_repeats_one_message_under_one_id
     site.on("/two", lambda visit: visit.answer(b"ok"))
     program = (
         "import os, signal, sys; from pathlib import Path\n"
-        "from flows.alert import deliver; from flows.settings import Alerts, Settings\n"
+        "from tests.flows.delivery import deliver; from flows.settings import Alerts, Settings\n"
         "from warehouse.letters import Letters\n"
         "if sys.argv[2] == 'kill':\n"
         "    Letters.sent = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
