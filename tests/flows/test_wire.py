@@ -48,7 +48,7 @@ def ask(site: Site, opened: list[httpcore.NetworkStream]) -> Iterator[Callable[[
 
 
 def is_open(stream: httpcore.NetworkStream) -> bool:
-    return stream.get_extra_info("socket").fileno() >= 0
+    return bool(stream.get_extra_info("socket").fileno() >= 0)
 
 
 def test_a_host_is_asked_again_over_its_connection(ask: Callable[..., bytes], opened: list[Any]) -> None:
