@@ -1,4 +1,4 @@
-"""What the tests of several rooms share: the story played once, and the real pages where they are at hand."""
+"""What the tests of several rooms share: the story and the real pages, played once in a session."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from extractors import catalogue
 from flows.replay import replay
 from tests.made_once import made_once
+from tests.once import once
 
 __all__ = ["made_once"]
 
@@ -26,12 +27,20 @@ def captures() -> Path:
 
 
 @pytest.fixture(scope="session")
-def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def story(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """A home in which the story of fixtures/ was played once. Readers only: a test that writes plays its own."""
-    home = tmp_path_factory.mktemp("story")
-    report = replay(home, [FIXTURES])
+    return once(tmp_path_factory, worker_id, "story", lambda home: _play(home, FIXTURES))
+
+
+@pytest.fixture(scope="session")
+def real(captures: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A home in which the real pages were replayed once. Readers only: a test that writes takes a copy."""
+    return once(tmp_path_factory, worker_id, "real", lambda home: _play(home, captures))
+
+
+def _play(home: Path, pages: Path) -> None:
+    report = replay(home, [pages])
     assert report.status == 0, report
-    return home
 
 
 @pytest.fixture(scope="module")

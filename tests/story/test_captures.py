@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from flows.replay import replay
 from schemas.captures import iso
 from schemas.claims import normal_words
 from schemas.readings import Reading
@@ -69,13 +68,6 @@ def readings(pages: dict[str, Saved]) -> dict[str, Reading]:
 
 
 @pytest.fixture(scope="module")
-def home(captures: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("captures")
-    assert replay(made, [captures]).status == 0
-    return made
-
-
-@pytest.fixture(scope="module")
 def score(captures: Path, scorer: Scorer, pages: dict[str, Saved], readings: dict[str, Reading]) -> Score:
     facts: dict[str, dict[Key, str]] = defaultdict(dict)
     for row in told.table(captures / "facts.csv"):
@@ -120,10 +112,10 @@ def test_no_real_page_is_taken_for_another_or_held_back(readings: dict[str, Read
     assert [held for one in readings.values() for held in one.quarantined] == []
 
 
-def test_the_changes_of_real_pages_are_reported(captures: Path, home: Path, scorer: Scorer) -> None:
+def test_the_changes_of_real_pages_are_reported(captures: Path, real: Path, scorer: Scorer) -> None:
     said: Counter[tuple[str, ...]] = Counter(
         (source, seen, scorer.product(subject), scope, metric, precision, old, new, kind)
-        for source, seen, subject, scope, metric, precision, old, new, kind in told.changes(home)
+        for source, seen, subject, scope, metric, precision, old, new, kind in told.changes(real)
     )
     for row in told.table(captures / "changes.csv"):
         row["product"] = scorer.product(row["product"])
@@ -131,7 +123,7 @@ def test_the_changes_of_real_pages_are_reported(captures: Path, home: Path, scor
 
 
 def test_pages_that_say_the_same_raise_no_change(
-    home: Path, pages: dict[str, Saved], readings: dict[str, Reading]
+    real: Path, pages: dict[str, Saved], readings: dict[str, Reading]
 ) -> None:
     sources: dict[str, list[str]] = defaultdict(list)
     for file, page in pages.items():
@@ -143,14 +135,14 @@ def test_pages_that_say_the_same_raise_no_change(
         if pages[earlier].body == pages[later].body or statements(readings[earlier]) == statements(readings[later])
     ]
     assert len(same) >= 5
-    assert [row for row in told.changes(home) if row[:2] in same] == []
+    assert [row for row in told.changes(real) if row[:2] in same] == []
 
 
-def test_the_first_reading_of_documentation_is_no_news(home: Path, pages: dict[str, Saved]) -> None:
+def test_the_first_reading_of_documentation_is_no_news(real: Path, pages: dict[str, Saved]) -> None:
     first: dict[str, str] = {}
     for page in pages.values():
         first.setdefault(page.source.id, iso(page.captured_at))
-    heard = [row for row in told.changes(home) if first[row[0]] == row[1]]
+    heard = [row for row in told.changes(real) if first[row[0]] == row[1]]
     assert [row for row in heard if row[-1] not in ("conflict_opened", "conflict_closed")] == []
 
 

@@ -1,5 +1,6 @@
 """Told again, the history is the same, row for row, and nobody is told twice."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +37,11 @@ def delivered(home: Path) -> list[tuple[Any, ...]]:
         return con.execute("select * from history.outbox order by all").fetchall()
 
 
-@pytest.fixture(scope="module", params=["story", "captures"])
+@pytest.fixture(scope="module", params=["story", "real"])
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A home of our own in which the pages were replayed once, and the pages."""
-    pages = FIXTURES if request.param == "story" else request.getfixturevalue("captures")
-    home = tmp_path_factory.mktemp("told")
-    replay(home, [pages])
-    return home, pages
+    home = shutil.copytree(request.getfixturevalue(request.param), tmp_path_factory.mktemp("told") / "home")
+    return home, FIXTURES if request.param == "story" else request.getfixturevalue("captures")
 
 
 def test_replaying_twice_changes_no_row_and_alerts_nothing(told: tuple[Path, Path]) -> None:

@@ -11,7 +11,6 @@ from desk.web.app import create_app
 from desk.web.archived.lines import difference
 from desk.web.archived.safe import safe
 from desk.web.archived.words import mark
-from flows.replay import replay
 from flows.settings import Settings
 from schemas.checks import Check, Checked
 from schemas.claims import Evidence
@@ -109,12 +108,10 @@ def test_columns_of_a_row_that_say_the_same_are_each_marked() -> None:
     assert mark(rows, merged).html.count("<mark>") == 1
 
 
-def test_every_claim_of_the_real_pages_is_marked(captures: Path, tmp_path: Path) -> None:
+def test_every_claim_of_the_real_pages_is_marked(real: Path) -> None:
     """No words of a claim are missing from what is shown of the pages that vendors published."""
-    home = tmp_path / "home"
-    replay(home, [captures])
-    client = visitor(create_app(home, Settings()))
-    with closing(released.connect(home)) as history:
+    client = visitor(create_app(real, Settings()))
+    with closing(released.connect(real)) as history:
         newest = history.execute("select max_by(id, captured_at) from captures where claims > 0 group by source")
         ids = [row[0] for row in newest.fetchall()]
     assert len(ids) > 10
