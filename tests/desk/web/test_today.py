@@ -111,4 +111,6 @@ def test_statements_are_said_as_people_say_them() -> None:
     assert statement("up_to 480 GB") == "up to 480 GB"
     assert statement("upcoming generally_available 2026-41") == "upcoming generally available, second half of 2026"
     assert statement("generally_available 2025-12-02") == "generally available 2025-12-02"
+    assert statement("upcoming unstated") == "upcoming, stage not said"
+    assert statement("unstated 2026-33") == "stage not said, first quarter of 2026"
     assert statement("upcoming sampling 2026-12") == "upcoming sampling 2026-12"
