@@ -1,4 +1,4 @@
-"""A real browser over the story: the application on a loopback port, and Debian's Chromium driven by Playwright.
+"""A real browser over the story and the real pages: the desk on a loopback port, Debian's Chromium by Playwright.
 
 A test fails when its page logs an error or asks another host. Where no Chromium is found they skip and say so; the CI
 installs one (.ci/run).
@@ -38,6 +38,12 @@ def serving() -> Iterator[Callable[..., Served]]:
 def served(serving: Callable[..., Served], story: Path) -> Served:
     """The story of fixtures/, to be read. A test that writes serves a home of its own."""
     return serving(story)
+
+
+@pytest.fixture(scope="session", params=["story", "real"])
+def both(request: pytest.FixtureRequest, serving: Callable[..., Served]) -> Served:
+    """The story, and then the real pages of ../shared/captures, to be read."""
+    return serving(request.getfixturevalue(request.param))
 
 
 @pytest.fixture(scope="session")

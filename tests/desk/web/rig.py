@@ -26,11 +26,11 @@ from flows.settings import Settings
 
 _ENTRANCES = (
     "/",
-    "/?since=2025-01-01",
+    "/?since=2020-01-01",
     "/api",
     "/compare?metric=memory_capacity&normalise=1",
     "/compare?metric=compute_peak",
-    "/ask?q=from+specs&view=chart",
+    "/ask?q=from+specs+limit+9&view=chart",
 )
 """Where forms lead, and the first page; links lead on from there."""
 _OF_A_KIND = 1

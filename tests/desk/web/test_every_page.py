@@ -1,22 +1,38 @@
-"""What holds for every page that the navigation leads to, with and without scripts, by day and by night."""
+"""What holds for every kind of page, of the story and of the real ones: on screen, phone and paper, without scripts."""
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.desk.web.rig import Served, addresses, navigation, watched
 
+_PHONE: ViewportSize = {"width": 360, "height": 740}
+_PAPER: ViewportSize = {"width": 680, "height": 960}
+"""In CSS pixels; paper is A4 between its margins."""
+
 
 @pytest.mark.timeout(600)
-def test_every_page_shows_itself_without_a_fault_and_is_no_wider_than_a_phone(page: Page, served: Served) -> None:
-    for address in addresses(served):
-        answer = page.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
-        assert page.locator("h1").count() == 1, address
-        page.set_viewport_size({"width": 360, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
-        page.set_viewport_size({"width": 1280, "height": 720})
+def test_every_page_shows_itself_without_a_fault_and_fits_a_phone_and_paper(browser: Browser, both: Served) -> None:
+    with watched(browser, both.url) as page:
+        for address in addresses(both):
+            page.set_viewport_size({"width": 1280, "height": 720})
+            answer = page.goto(address)
+            assert answer is not None
+            assert answer.status == 200, address
+            assert page.locator("h1").count() == 1, address
+            assert _width(page, _PHONE) <= _PHONE["width"], address
+            page.emulate_media(media="print")
+            assert _width(page, _PAPER) <= _PAPER["width"], f"{address} on paper"
+            assert page.locator("h1").is_visible(), address
+            assert (
+                page.locator("body > header, body > footer, form.filter, .paging").locator("visible=true").count() == 0
+            )
+            page.emulate_media(media="screen")
+
+
+def _width(page: Page, size: ViewportSize) -> int:
+    page.set_viewport_size(size)
+    return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
 def test_the_navigation_says_where_one_is(page: Page, served: Served) -> None:
@@ -27,7 +43,7 @@ def test_the_navigation_says_where_one_is(page: Page, served: Served) -> None:
 
 
 def test_a_keyboard_reaches_the_content_at_once(page: Page) -> None:
-    page.goto("/?since=2025-01-01")
+    page.goto("/?since=2020-01-01")
     page.keyboard.press("Tab")
     skip = page.locator("a.skip")
     assert skip.evaluate("link => link === document.activeElement")
@@ -38,23 +54,15 @@ def test_a_keyboard_reaches_the_content_at_once(page: Page) -> None:
     assert page.locator("main input[name=since]").evaluate("field => field === document.activeElement")
 
 
-def test_a_printed_page_is_its_content(page: Page) -> None:
-    page.goto("/?since=2025-01-01")
-    page.emulate_media(media="print")
-    assert page.locator("article.change").first.is_visible()
-    for what in ("body > header", "body > footer", "form.filter", ".paging"):
-        assert page.locator(what).first.is_hidden(), what
-
-
 @pytest.mark.timeout(600)
-def test_every_page_works_without_scripts(browser: Browser, served: Served) -> None:
-    with watched(browser, served.url, java_script_enabled=False) as page:
-        for address in addresses(served):
+def test_every_page_works_without_scripts(browser: Browser, both: Served) -> None:
+    with watched(browser, both.url, java_script_enabled=False) as page:
+        for address in addresses(both):
             page.goto(address)
             assert page.locator("main h1").is_visible(), address
 
 
-def test_no_page_is_heavier_than_100_kb(served: Served) -> None:
-    with httpx.Client(base_url=served.url) as client:
-        for address in addresses(served):
+def test_no_page_is_heavier_than_100_kb(both: Served) -> None:
+    with httpx.Client(base_url=both.url) as client:
+        for address in addresses(both):
             assert len(client.get(address).content) < 100_000, address
