@@ -51,7 +51,7 @@ def test_a_keyboard_reaches_the_content_at_once(page: Page) -> None:
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
     page.keyboard.press("Tab")
-    assert page.locator("main input[name=since]").evaluate("field => field === document.activeElement")
+    assert page.get_by_label("Since").evaluate("field => field === document.activeElement")
 
 
 @pytest.mark.timeout(600)
