@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from flows.settings import Settings, load
 from tests.desk.web import rig
+from tests.desk.web.known import KNOWN, Known
 from tests.desk.web.rig import Served
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -47,6 +48,12 @@ def both(request: pytest.FixtureRequest, serving: Callable[..., Served]) -> Serv
 
 
 @pytest.fixture(scope="session")
+def known(both: Served) -> Known:
+    """What a person read in the pages of `both`."""
+    return KNOWN[both.home.name]
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, started once."""
     found = next(filter(None, map(shutil.which, _CHROMIUM)), None)
@@ -62,4 +69,11 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A new page of a new visitor; relative addresses are of `served`."""
     with rig.watched(browser, served.url) as page:
+        yield page
+
+
+@pytest.fixture
+def visit(browser: Browser, both: Served) -> Iterator[Page]:
+    """A new page of a new visitor of `both`."""
+    with rig.watched(browser, both.url) as page:
         yield page

@@ -14,19 +14,6 @@ _MEMORY = (
 )
 
 
-def test_a_question_is_answered_and_its_link_keeps_it(page: Page) -> None:
-    page.goto("/ask")
-    box = page.get_by_label("One SQL statement")
-    box.fill("select subject from specs where metric = 'sram_capacity' order by subject")
-    page.get_by_role("button", name="Ask").click()
-    expect(page.locator("table.answer tbody tr").first).to_contain_text("aws/trainium2")
-    kept = page.url
-    page.goto("/")
-    page.goto(kept)
-    expect(box).to_have_value("select subject from specs where metric = 'sram_capacity' order by subject")
-    expect(page.locator("table.answer tbody tr").first).to_contain_text("aws/trainium2")
-
-
 def test_a_question_is_asked_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/ask")
     page.get_by_label("One SQL statement").focus()
@@ -34,14 +21,6 @@ def test_a_question_is_asked_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("table.answer td")).to_have_text("42")
-
-
-def test_a_query_kept_by_name_takes_its_parameter(page: Page) -> None:
-    page.goto("/ask")
-    page.get_by_role("link", name="everything about").click()
-    page.get_by_label("$subject").fill("Crescent Island")
-    page.get_by_role("button", name="Ask").click()
-    expect(page.locator("table.answer")).to_contain_text("Intel plans to begin customer sampling")
 
 
 def test_an_answer_is_paged_and_the_back_button_works(page: Page) -> None:
@@ -53,26 +32,9 @@ def test_an_answer_is_paged_and_the_back_button_works(page: Page) -> None:
     expect(page.locator("table.answer tbody tr").first).to_have_text("0")
 
 
-def test_an_answer_is_drawn(page: Page) -> None:
-    page.goto("/ask?" + urlencode({"q": _MEMORY}))
-    page.get_by_role("button", name="Draw").click()
-    image = page.locator("main img")
-    page.wait_for_function("image => image.complete", arg=image.element_handle())
-    assert image.evaluate("image => image.naturalWidth > 0")
-
-
 def test_what_cannot_be_drawn_says_why(page: Page) -> None:
     page.goto("/ask?view=chart&" + urlencode({"q": "select unit, canonical_value from specs where unit is not null"}))
     expect(page.get_by_text("No chart: the rows differ in unit")).to_be_visible()
-
-
-@pytest.mark.parametrize(("name", "first"), [("CSV", b"subject,canonical_value"), ("Parquet", b"PAR1")])
-def test_an_answer_is_downloaded(name: str, first: bytes, page: Page) -> None:
-    page.goto("/ask?" + urlencode({"q": _MEMORY}))
-    with page.expect_download() as started:
-        page.get_by_role("button", name=name).click()
-    assert started.value.suggested_filename == f"answer.{name.lower()}"
-    assert Path(started.value.path()).read_bytes().startswith(first)
 
 
 def test_an_error_shows_its_place(page: Page) -> None:

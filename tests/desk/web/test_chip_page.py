@@ -28,53 +28,6 @@ def test_a_chip_is_found_by_its_name(page: Page) -> None:
     expect(page.get_by_label("Name")).to_have_value("crescent island")
 
 
-def test_evidence_opens_on_a_click_and_leads_to_both_pages(page: Page) -> None:
-    page.goto(_CHIP)
-    row = page.locator("table.figures tbody", has_text="memory capacity").first
-    row.get_by_text("aws/neuron-docs/inferentia2").click()
-    opened = row.locator("details[open]")
-    expect(opened.locator("blockquote")).to_have_text("32 GiB")
-    live = opened.get_by_role("link", name="live page").get_attribute("href")
-    assert live is not None
-    assert live.endswith("#:~:text=32%20GiB")
-    archived = opened.get_by_role("link", name="archived page").get_attribute("href")
-    assert archived is not None
-    assert archived.startswith("/captures/")
-
-
-def test_evidence_opens_with_the_keyboard(page: Page) -> None:
-    page.goto(_CHIP)
-    summary = page.locator("table.figures summary").first
-    summary.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("table.figures details[open]").first).to_be_visible()
-
-
-def test_a_conflict_stands_side_by_side(page: Page) -> None:
-    page.goto(_CHIP)
-    sides = page.locator(".conflict .sides > div")
-    expect(sides).to_have_count(2)
-    assert {side.locator(".figure").inner_text() for side in sides.all()} == {"32 GB", "32 GiB"}
-
-
-def test_the_timeline_is_a_picture_with_its_words_beside_it(page: Page) -> None:
-    page.goto("/chips/intel/gpu-d-series")
-    assert _loaded(page, "img[src$='timeline.svg']")
-    expect(page.get_by_role("row").filter(has_text="planned: sampling, fourth quarter of 2026")).to_contain_text(
-        "2026-10-29"
-    )
-
-
-def test_the_history_of_a_figure_is_a_picture_and_a_table(page: Page) -> None:
-    page.goto(_CHIP)
-    page.get_by_text("History: 3 statements").click()
-    assert _loaded(page, "details[open] img")
-    page.locator("table.figures").get_by_role("link", name="memory capacity").click()
-    expect(page.locator("h1")).to_have_text("Inferentia2: memory capacity HBM")
-    assert _loaded(page, "main img")
-    expect(page.locator("table tbody tr")).to_have_count(3)
-
-
 def test_a_comparison_is_picked_and_keeps_its_link(page: Page) -> None:
     page.goto("/compare")
     page.get_by_label("Metric").select_option("memory_capacity")

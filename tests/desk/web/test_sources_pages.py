@@ -5,7 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Page
 
 from desk.web.app import create_app
 from desk.web.archived.lines import difference
@@ -37,22 +36,6 @@ def test_every_source_says_how_it_stands(served: Served) -> None:
     assert by["amd/mi300x-page"]["health"] == "never_captured"
     page = by["aws/inferentia-page"]
     assert page["coverage"] == round(page["claims"] / (page["claims"] + page["unread"]), 3)
-
-
-def test_a_source_shows_what_stayed_unread_and_what_the_gate_said(page: Page) -> None:
-    page.goto("/sources?vendor=intel")
-    page.get_by_role("link", name="intel/q3-2026-results").click()
-    assert page.locator("dl.facts", has_text="page: 2").is_visible()
-    unread = page.get_by_role("region", name="Table of what is unread").locator("tbody tr")
-    assert unread.count() > 10
-    assert page.get_by_role("region", name="Table of captures").locator("tbody tr").count() == 2
-
-
-def test_what_differs_between_two_captures_is_shown_in_words(page: Page) -> None:
-    page.goto("/sources/aws/neuron-docs/inferentia2")
-    page.get_by_role("link", name="differs from the one before 2026-02-17").click()
-    assert page.locator(".old del").all_inner_texts() == ["32GB", "GB"]
-    assert page.locator(".new ins").all_inner_texts() == ["32GiB", "GiB"]
 
 
 def test_the_first_capture_differs_from_nothing(served: Served) -> None:

@@ -1,6 +1,7 @@
 """Ten tasks of an editor (docs/tasks.md): from the first page, by what README says, each in under a minute."""
 
 import csv
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -132,3 +133,13 @@ def test_10_the_table_for_the_article_as_a_file(desk: Page) -> None:
         desk.get_by_role("link", name="CSV").click()
     rows = list(csv.reader(Path(download.value.path()).read_text(encoding="utf-8").splitlines()))
     assert len(rows) > 5
+
+
+def test_every_page_and_action_that_is_listed_is_tried_over_both_homes() -> None:
+    here = Path(__file__).parent
+    listed = re.findall(r"`(test_\w+)`", (here.parents[2] / "docs" / "tasks.md").read_text(encoding="utf-8"))
+    assert len(listed) > 20
+    modules = [file.read_text(encoding="utf-8") for file in here.glob("test_*.py")]
+    for name in listed:
+        (takes,) = (found[1] for text in modules if (found := re.search(rf"def {name}\((.*?)\) ->", text, re.DOTALL)))
+        assert re.search(r"\b(both|visit|editor): ", takes), name
