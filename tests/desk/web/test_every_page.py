@@ -20,6 +20,7 @@ def test_every_page_shows_itself_without_a_fault_and_fits_a_phone_and_paper(brow
             assert answer is not None
             assert answer.status == 200, address
             assert page.locator("h1").count() == 1, address
+            page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
             assert _width(page, _PHONE) <= _PHONE["width"], address
             page.emulate_media(media="print")
             assert _width(page, _PAPER) <= _PAPER["width"], f"{address} on paper"
