@@ -69,7 +69,9 @@ def test_a_change_that_was_told_is_sent_back_as_wrong(editor: Page, known: Known
     expect(change).to_have_count(0)
     editor.get_by_role("status").get_by_role("link", name="Review").click()
     held = editor.get_by_role("article").filter(has_text="another product's")
-    expect(held.get_by_role("heading")).to_contain_text(words.partition(" → ")[2].replace("up to", "up_to"))
+    before, _, sent = words.partition(" → ")
+    expect(held.get_by_role("heading")).to_contain_text(sent)
+    expect(held.locator("dd").first).to_have_text(f"{before}, which stays current")
 
 
 def test_a_metric_of_a_product_is_muted(editor: Page, own: Served, known: Known) -> None:
