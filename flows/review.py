@@ -20,7 +20,7 @@ from schemas.decisions import Decision, Ruling
 from schemas.words import Scope
 from warehouse import released
 from warehouse.decisions import DecisionLog
-from warehouse.held import claims_behind, held_claim
+from warehouse.held import changes, claims_behind, held_claim
 from warehouse.store import Warehouse
 from warehouse.tables import Row
 
@@ -73,8 +73,8 @@ def decide(
         told = {"ruling": ruling, "decided_at": clock(), "by": by, "note": note}
         decision = _decision(_held(home, claim, standing), told)
         log.append(decision)
-    changes = apply(home)
-    return Decided((decision,), changes or (), applied=changes is not None)
+    news = apply(home)
+    return Decided((decision,), news or (), applied=news is not None)
 
 
 def take_back(
@@ -85,7 +85,7 @@ def take_back(
     note: str | None = None,
     clock: Callable[[], datetime] = now,
 ) -> Decided:
-    """Take back what was decided about the claim or change of this id, or about the claims behind that change.
+    """Take back what was decided about the claim, change or suspected redesign of this id, or the claims behind it.
 
     What was sent back in several wordings is taken back in all of them. History is then as if it had never been.
     InputError where there is nothing to take back, the rest as in `decide`.
@@ -95,7 +95,8 @@ def take_back(
     log = DecisionLog(home)
     with log.held():
         last = {one.id: one for one in log.read()}
-        decided = [last[one] for one in [name, *_behind(home, name, last)] if one in last]
+        names = dict.fromkeys([name, *(row["id"] for row in changes(home, name)), *_behind(home, name, last)])
+        decided = [last[one] for one in names if one in last]
         decided += [one for one in last.values() if one not in decided and any(_as_one(one, it) for it in decided)]
         if not decided:
             raise InputError(f"nothing is decided about {name!r}: `specwatch review --decided` lists what is")
@@ -106,8 +107,8 @@ def take_back(
         decisions = tuple(one.model_copy(update=told) for one in standing)
         for decision in decisions:
             log.append(decision)
-    changes = apply(home)
-    return Decided(decisions, changes or (), applied=changes is not None)
+    news = apply(home)
+    return Decided(decisions, news or (), applied=news is not None)
 
 
 def _as_one(decision: Decision, other: Decision) -> bool:

@@ -97,6 +97,9 @@ def test_a_suspected_redesign_is_decided_as_one(tmp_path: Path, new_home: Path, 
     assert specwatch("review", "confirm", rows[0]["incident"]).status == 0
     assert waiting(specwatch) == []
     assert len((new_home / NAME).read_text(encoding="utf-8").splitlines()) == 6
+    assert specwatch("review", "undo", rows[0]["incident"]).status == 0
+    assert len(waiting(specwatch)) == 6
+    assert specwatch("review", "confirm", rows[0]["incident"]).status == 0
     specwatch("alerts", "--deliver")
     (digest,) = (new_home / "alerts").glob("digest-*.md")
     assert "**6 changes at once**" in digest.read_text()

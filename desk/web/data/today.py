@@ -35,6 +35,7 @@ class Changed(ChangeRecord):
     live: str | None = Field(description="The page as it is now, at these words where it still has them.")
     capture_before: str | None = Field(description="Id of a capture with the words before.")
     source_before: str | None = Field(description="Whose capture that is.")
+    incident: str | None = Field(description="Id of the suspected redesign that it is of, to decide all of it as one.")
     settled: str | None = Field(description="How a doubtful change was confirmed or dismissed: by what or by whom.")
 
 
@@ -116,5 +117,6 @@ def _changed(row: Row, articles: Sequence[str]) -> Changed:
         live=live(row["url"], words),
         capture_before=said_before["capture"],
         source_before=said_before["source"],
+        incident=row["incident"],
         settled=row["settled"],
     )
