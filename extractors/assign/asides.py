@@ -8,9 +8,11 @@ from extractors.assign.frame import Frame
 from extractors.assign.headers import header
 from extractors.assign.seen import Seen, Stretch
 from extractors.quantities.terms import precisions
+from extractors.quick import SentenceStems
 from schemas import units
 
 _NEEDS = re.compile(r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b[^ø]*$", re.IGNORECASE)
+_MAY_NEED = SentenceStems(("need", "require", "take", "consume", "occup", "demand"))
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
 _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
 _CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
@@ -38,7 +40,7 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     if figure.kind == "count" and seen.before.endswith("per "):
         return "divisor"
     wanted = figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and figure.unit not in units.AREAS
-    if wanted and _NEEDS.search(seen.clause):
+    if wanted and _MAY_NEED.may_be_in(stretch.text) and _NEEDS.search(seen.clause):
         return "requirement"
     if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
         return "other-cores"

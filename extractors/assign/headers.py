@@ -9,7 +9,7 @@ from extractors.assign.scopes import WORDS
 from extractors.kept import kept
 from extractors.quantities import terms
 from extractors.quantities.figures import Figure
-from extractors.quantities.spellings import UNIT, UNIT_LETTERS, unit_at
+from extractors.quantities.spellings import UNIT_LETTERS, unit_at
 from schemas.words import Sparsity
 
 _TABLES = WORDS["tables"]
@@ -109,16 +109,12 @@ def _unit(text: str) -> tuple[str, str | None]:
         start = place.start()
         if text[start - 2 : start - 1].isdecimal() and _FIGURE_ENDS.search(text, 0, start):
             continue  # "48 GB GDDR6" lends no unit to the numbers below it
-        match = UNIT.match(text, start)
-        if match is None or match.end() == start:
-            continue
-        after = text[match.end() : match.end() + 1]
-        if after and after not in " )],/;:*|":
-            continue
         spelled = unit_at(text, start)
-        if spelled and not (spelled.unit == "W" and start == 0):
-            per = spelled.per
-            return spelled.unit, per
+        if spelled is None:
+            continue
+        after = text[spelled.end : spelled.end + 1]
+        if (not after or after in " )],/;:*|") and not (spelled.unit == "W" and start == 0):
+            return spelled.unit, spelled.per
     return ("%" if "(%)" in text else ""), None
 
 

@@ -31,6 +31,8 @@ def is_read(start: int, figures: Sequence[Figure]) -> bool:
 
 def leave_rest(text: str, figures: Sequence[Figure], desk: Desk, place: str) -> None:
     """Account for the numbers of a text that stand next to a unit and in none of its figures."""
+    if len(figures) == 1 and not figures[0].start and figures[0].end == len(text):
+        return  # as in most cells of a wide table
     for match in _NUMBER.finditer(text):
         start, end = match.span()
         if is_read(start, figures):

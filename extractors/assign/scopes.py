@@ -8,6 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from extractors.glance import small
 from extractors.kept import kept
 from extractors.quick import Stems
 from schemas.words import Scope
@@ -23,12 +24,12 @@ _WITHIN = re.compile(
     rf"(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
+# Of small letters, at the beginning of a word or of a name.
 _OWNER = re.compile(
-    rf"(?<!\d of )(?P<in>\b(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
+    rf"(?:\b|(?=ø))(?<!\d of )(?P<in>(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
     r"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
     r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
-    rf"|(?<!ø)ø+[\s-])(?:[A-Za-z]{{1,6}}\d\w*-|(?<![A-Za-z]-)){_NOUN}",
-    re.IGNORECASE,
+    rf"|(?<!ø)ø+[\s-])(?:[a-z]{{1,6}}\d\w*-|(?<![a-z]-)){_NOUN}"
 )
 _LARGER = [noun for noun in NOUNS if _SCOPE_OF[noun] not in (Scope.CORE, Scope.CHIP)]
 _POSSESSED = re.compile(
@@ -106,7 +107,7 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     """
     if not _QUICK.are_in(left):
         return None
-    hits = list(_OWNER.finditer(left))
+    hits = list(_OWNER.finditer(small(left)))
     plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
     if not plain and (measured := _MEASURED.search(left)):
         return _of(measured)
@@ -134,7 +135,7 @@ def speaks_of_possessed(clause: str) -> bool:
 
 def largest(left: str) -> Scope | None:
     """The largest scope named: in an UltraCluster, instances scale to so many chips."""
-    return max((_of(hit) for hit in _OWNER.finditer(left)), key=ORDER.index, default=None)
+    return max((_of(hit) for hit in _OWNER.finditer(small(left))), key=ORDER.index, default=None)
 
 
 @kept

@@ -38,7 +38,7 @@ _MOST_WORDS = 24
 _HUNDRED, _DOZEN = 100, 12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Worded:
     """A number in words; `scale` is what it ends with, which a range says once ("two to three hundred")."""
 
@@ -48,7 +48,7 @@ class Worded:
     scale: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Token:
     value: int
     start: int
