@@ -136,6 +136,8 @@ def _parts(titles: set[str]) -> set[str]:
 def _says(rule: Rule, titles: set[str], own: str, whole: str) -> str | None:
     if named := titles & rule.titles:
         return f"its title says {min(named)!r}"
+    if not own and not whole:
+        return None
     match = rule.phrases.search(own) or rule.phrases.search(whole) or rule.walls.search(whole)
     return f"it says little but {match[0]!r}" if match else None
 

@@ -12,6 +12,7 @@ from ahocorasick_rs import BytesAhoCorasick, Implementation
 from extractors.kept import kept
 
 _SPACED = bytes(at if chr(at).isdecimal() or "a" <= chr(at) <= "z" else ord(" ") for at in range(256))
+_SMALL_SPACED = bytes(_SPACED[ord(chr(at).lower())] if at < 128 else ord(" ") for at in range(256))
 
 Hit = tuple[int, int, int]
 """A word (by its number) and where the text has it, with the spaces round it: its first letter stands at the start."""
@@ -54,6 +55,8 @@ def small(text: str) -> str:
 
 
 def _folded(text: str) -> bytes:
+    if text.isascii():
+        return text.encode().translate(_SMALL_SPACED)
     return small(text).encode("ascii", "replace").translate(_SPACED)
 
 

@@ -53,7 +53,8 @@ def title(body: bytes) -> str:
 
 def canonical(body: bytes) -> str | None:
     """The address that the document gives itself."""
-    link = _LINK.search(body, 0, _HEAD)
+    head = body[:_HEAD]
+    link = _LINK.search(head) if b"canonical" in head.lower() else None
     href = _HREF.search(link[0]) if link else None
     return _decoded(href[1]) if href else None
 

@@ -76,7 +76,7 @@ class SentenceStems(Stems):
 
     def are_in(self, text: str) -> bool:
         """Whether any is in the text, in capitals or not."""
-        return glance(text)[0] & self._bit != 0 and super().are_in(text)
+        return bool(self.places(text))
 
     def places(self, text: str) -> list[int]:
         """Where they begin."""
@@ -84,5 +84,5 @@ class SentenceStems(Stems):
         if not seen & self._bit:
             return []
         lowered = f" {small(text)}"
-        starts = dict.fromkeys(start for word, start, _ in hits if bits[word] & self._bit)
-        return sorted(start for start in starts if self._any.match(lowered, start))
+        starts = dict.fromkeys([start for word, start, _ in hits if bits[word] & self._bit])
+        return sorted([start for start in starts if self._any.match(lowered, start)])

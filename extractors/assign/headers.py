@@ -9,7 +9,7 @@ from extractors.assign.scopes import WORDS
 from extractors.kept import kept
 from extractors.quantities import terms
 from extractors.quantities.figures import Figure
-from extractors.quantities.spellings import UNIT_LETTERS, unit_at
+from extractors.quantities.spellings import UNIT, UNIT_LETTERS, unit_at
 from schemas.words import Sparsity
 
 _TABLES = WORDS["tables"]

@@ -16,7 +16,7 @@ from extractors.assign.parts import part_of
 from extractors.assign.rivals import leave_rivals
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
-from extractors.assign.terms_of import COMPUTE, bound_of, strange_format, terms_of
+from extractors.assign.terms_of import COMPUTE, bound_of, formats_of, strange_format, terms_of
 from extractors.assign.unnamed import UNNAMED
 from extractors.kept import kept
 from extractors.quantities.figures import Figure
@@ -109,7 +109,8 @@ def _claim(
     if not own:
         desk.skip(words, evidence, "another vendor's product")
         return None
-    if name in COMPUTE and (strange := strange_format(seen, frame, previous)):
+    formats: tuple[str | None, ...] = formats_of(seen, frame, previous) if name in COMPUTE else (None,)
+    if name in COMPUTE and (strange := strange_format(seen, formats)):
         desk.leave(words, evidence, f"of a format that is not in the list: {strange}")
         return None
     baseline = None
@@ -124,7 +125,7 @@ def _claim(
             desk.leave(words, evidence, why)
             continue
         quantity = _quantity(figure.value, figure.unit, bound_of(seen, frame))
-        for terms in terms_of(name, seen, frame, previous, baseline):
+        for terms in terms_of(name, seen, frame, previous, baseline, formats):
             claim = FigureClaim(
                 subject=found[0], scope=found[1], metric=name, quantity=quantity, terms=terms, evidence=evidence
             )

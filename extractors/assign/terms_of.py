@@ -1,6 +1,7 @@
 """The terms of a figure, each from the nearest words that state it; what nothing states stays null."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from extractors.assign.frame import Frame
@@ -34,12 +35,16 @@ def bound_of(seen: Seen, frame: Frame) -> Bound:
 
 
 def terms_of(
-    metric: str, seen: Seen, frame: Frame, previous: FigureClaim | None, baseline: str | None
+    metric: str,
+    seen: Seen,
+    frame: Frame,
+    previous: FigureClaim | None,
+    baseline: str | None,
+    formats: Sequence[str | None],
 ) -> tuple[Terms, ...]:
-    """One set of terms for each precision that the phrase states the figure for."""
+    """One set of terms for each of the formats (`formats_of`) that the phrase states the figure for."""
     figure = seen.figure
     compute = metric in COMPUTE
-    formats: tuple[str | None, ...] = formats_of(seen, frame, previous) if compute else (None,)
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, frame, previous) if metric.startswith(("memory_", "sram_")) else None,
@@ -96,12 +101,12 @@ def _goes_on_with(previous: FigureClaim, seen: Seen) -> bool:
     return way is not None and before is not None and way != before and not _ENDS_A_LIST.search(seen.left)
 
 
-def strange_format(seen: Seen, frame: Frame, previous: FigureClaim | None) -> str:
+def strange_format(seen: Seen, formats: Sequence[str | None]) -> str:
     """The format that a figure has in words that the list does not know; it is not unstated then."""
     labelled = _LABELLED.search(seen.close)
     if labelled and (own := terms.strange_format(labelled[1])):  # "INT32: 5 TOPS, INT8: 20 TOPS"
         return own
-    if formats_of(seen, frame, previous) != ("unstated",):
+    if formats != ("unstated",):
         return ""
     return next(filter(None, map(terms.strange_format, (seen.near, seen.close, seen.label))), "")
 

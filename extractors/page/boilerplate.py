@@ -14,16 +14,18 @@ _BOLD_LEVEL = 7
 _WHOLE = frozenset({"table", "ul", "ol", "dl", "li"})
 
 
-def cut(node: Node) -> None:
-    """Take the sections out of a tree."""
-    kids = node.kids
-    if node.tag in _WHOLE or not any(isinstance(kid, Node) and kid.block for kid in kids):
-        return
+def cut(node: Node) -> bool:
+    """Take the sections out of a tree; whether there were any."""
+    if node.tag in _WHOLE or not node.holds:
+        return False
     kept: list[Kid] = []
+    taken = False
     level = 0  # of the heading whose section is being cut; 0 while nothing is
-    for kid in kids:
+    for kid in node.kids:
         if isinstance(kid, str):
-            if not level:
+            if level:
+                taken = True
+            else:
                 kept.append(kid)
             continue
         found = _opening(kid)
@@ -36,10 +38,14 @@ def cut(node: Node) -> None:
                 level = 0
         if not level:
             kept.append(kid)
-            cut(kid)
-        elif kid.block:
-            kept.extend(_notes(kid))
-    node.kids = kept
+            taken |= cut(kid)
+        else:
+            taken = True
+            if kid.block:
+                kept.extend(_notes(kid))
+    if taken:
+        node.replace(kept)
+    return taken
 
 
 def _opening(node: Node) -> tuple[int, str] | None:
@@ -48,7 +54,7 @@ def _opening(node: Node) -> tuple[int, str] | None:
         return None
     if rank := node.level:
         return rank, text_of(node.kids)
-    if node.tag in ("p", "div") and not any(isinstance(kid, Node) and kid.block for kid in node.kids):
+    if node.tag in ("p", "div") and not node.holds:
         if node.kids and isinstance(node.kids[0], str) and node.kids[0].strip():
             return None
         lead, _ = lead_of(node.kids)

@@ -11,12 +11,11 @@ from typing import TypeAlias
 from extractors.page.blocks import Cell
 from extractors.page.headers import FIGURE
 from extractors.page.inline import OPEN, is_unit, join_units, same_make, text_of
-from extractors.page.tree import Kid, Node
+from extractors.page.tree import LONG, Kid, Node
 
 Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 _MOST_PARTS = 6
-_LONGEST = 160
 LONGEST_CAPTION = 80
 BARE_FIGURE = re.compile(r"(?:up to |over |more than |[~≈<>])?\d[\d.,]*\+?\s?[^\s\d]{0,12}", re.IGNORECASE)
 _MEASURE = re.compile(r"(?:up to )?\d[\d.,]*\s?[^\W\d]", re.IGNORECASE)
@@ -110,8 +109,8 @@ def _card(parts: list[str], figure: int) -> tuple[Cell, ...]:
 
 def _record(node: Node) -> list[str] | None:
     """The short parts of an element that may be a row or a card; None where it is something else."""
-    if not node.block or node.tag in _PLAIN or node.tag in WHOLE or node.level or node.is_note:
-        return None
+    if not node.block or node.long or node.tag in _PLAIN or node.tag in WHOLE or node.level or node.is_note:
+        return None  # most of a page is prose, whatever stands beside it
     parts: list[str] = []
     if not _parts(node, parts):
         return None
@@ -121,15 +120,8 @@ def _record(node: Node) -> list[str] | None:
 
 def _parts(node: Node, parts: list[str]) -> bool:
     """Collect the parts of an element; False as soon as it cannot be a row or a card."""
-    inner: list[Kid] = []
-    for kid in node.kids:
-        if not isinstance(kid, str):
-            inner.append(kid)
-        elif len(kid) > _LONGEST + 2:  # prose, whatever stands beside it: what most of a page is
-            return False
-        elif kid.strip():
-            inner.append(kid)
-    if not any(isinstance(kid, Node) and kid.block for kid in inner):
+    inner = [kid for kid in node.kids if not isinstance(kid, str) or kid.strip()]
+    if not node.holds:
         return _add(_spans(inner) if node.tag not in _PLAIN else None, text_of(node.kids), parts)
     for kid in inner:
         if isinstance(kid, Node) and kid.block:
@@ -177,4 +169,4 @@ def _edge(node: Node, side: int) -> str:
 
 
 def _is_prose(part: str) -> bool:
-    return len(part) > _LONGEST or part.startswith(OPEN) or (part.endswith((".", "!", "?")) and part.count(" ") > 5)
+    return len(part) > LONG or part.startswith(OPEN) or (part.endswith((".", "!", "?")) and part.count(" ") > 5)

@@ -15,6 +15,8 @@ from extractors.page import words
 from extractors.page.characters import clean
 from extractors.page.furniture import BLOCKS, HEADINGS, NOTE_ROLES, SITE_PARTS, Furniture
 
+LONG = 160
+"""Characters of prose: no label and no value is as long."""
 DEEPEST = 100
 """Below this the text is kept and the elements are not: Python's own stack is bounded, real pages stay under 60."""
 
@@ -22,17 +24,30 @@ _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table|list-item)")
 
 
 class Node:
-    """An element. `kids` are text (never two in a row) and elements; `block` is whether it breaks a line."""
+    """An element. `kids` are text (never two in a row) and elements.
 
-    __slots__ = ("attrs", "block", "kids", "level", "tag")
+    `block` is whether it breaks a line, `holds` whether an element in it does, and `long` whether a text in it, however
+    deep, is as long as prose.
+    """
+
+    __slots__ = ("attrs", "block", "holds", "kids", "level", "long", "tag")
 
     def __init__(self, tag: str, attrs: dict[str, str | None], kids: "list[Kid] | None" = None) -> None:
         self.tag = tag
         self.attrs = attrs
-        self.kids: list[Kid] = [] if kids is None else kids
+        self.kids: list[Kid] = []
         self.block = tag in BLOCKS
+        self.holds = self.long = False
+        if kids:
+            self.replace(kids)
         self.level = int(tag[1]) if tag in HEADINGS else _level(attrs) if "role" in attrs else 0
         """1 to 6 for a heading, else 0."""
+
+    def replace(self, kids: "list[Kid]") -> None:
+        """Hold these instead."""
+        self.kids = kids
+        self.holds = any(isinstance(kid, Node) and kid.block for kid in kids)
+        self.long = any(len(kid) > LONG + 2 if isinstance(kid, str) else kid.long for kid in kids)
 
     def get(self, name: str) -> str:
         """An attribute, empty where there is none."""
@@ -88,22 +103,29 @@ class Builder:
                     if text != " ":
                         self._furniture.opened = False
                     if kids and isinstance(kids[-1], str):
-                        kids[-1] += text.lstrip() if kids[-1].endswith(" ") else text
+                        text = kids[-1] + (text.lstrip() if kids[-1].endswith(" ") else text)
+                        kids[-1] = text
                     else:
                         kids.append(text)
+                    if len(text) > LONG + 2:  # a space on either side does not count
+                        parent.long = True
             elif tag[0] != "-" and tag not in words.listed("drop", "tags"):
                 attrs = child.attributes
                 if (attrs or "-" in tag or tag in SITE_PARTS) and self._furniture.is_dropped(tag, attrs, child):
-                    kids.extend(self._rescued(child, depth))
+                    if rescued := self._rescued(child, depth):
+                        kids.extend(rescued)
+                        parent.holds = True
                 else:
                     node = Node(tag, attrs)
                     if depth < DEEPEST:
                         self._fill(node, child, depth + 1)
                     else:
-                        node.kids = [_all_text(child)]
+                        node.replace([_all_text(child)])
                     kids.append(node)
                     if node.block:
-                        parent.block = True
+                        parent.block = parent.holds = True
+                    if node.long:
+                        parent.long = True
                     if "aria-expanded" in attrs:
                         self._furniture.opened = True
             child = child.next

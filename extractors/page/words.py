@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ahocorasick_rs import AhoCorasick
+
 from extractors.kept import kept
 from extractors.quick import Stems
 
@@ -54,9 +56,17 @@ def _row(*keys: str) -> Stems:
 
 
 @cache
-def _any_dropped() -> Stems:
-    lists = ("inline_words", "tools", "words", "sets")
-    return Stems((word for name in lists for word in _list(("drop", name))), whole=True)
+def _telling() -> AhoCorasick:
+    """The longest word of each entry that a name is asked for."""
+    lists = [("drop", name) for name in ("inline_words", "tools", "words", "sets")]
+    entries = (entry for keys in (*lists, ("notes", "words")) for entry in _list(keys))
+    return AhoCorasick(sorted({max(entry.lower().split(), key=len) for entry in entries}))
+
+
+@kept
+def _may_tell(name: str) -> bool:
+    """Whether a class or an id has the letters of an entry at all: most have not, and are taken to pieces no further."""
+    return bool(_telling().find_matches_as_indexes(name.lower()))
 
 
 @kept
@@ -67,7 +77,7 @@ def _words(name: str) -> str:
 @kept
 def is_furniture(classes: str, inline: bool = False) -> bool:
     """Whether a `class` names a part that is not content: `site-nav`, `cookieBanner`; not `has-sidebar`."""
-    if not _any_dropped().are_in(_words(classes)):
+    if not _may_tell(classes):
         return False
     names = [_words(name) for name in classes.split()]
     for name in names:
@@ -81,7 +91,7 @@ def is_furniture(classes: str, inline: bool = False) -> bool:
 @kept
 def is_furniture_id(name: str) -> bool:
     """Whether an id names such a part and nothing else. Ids are often made from headings: `hbm-share` is content."""
-    if not name:
+    if not _may_tell(name):
         return False
     words = _words(name)
     return _row("drop", "tools").are_in(words) or _furniture_id().fullmatch(words) is not None
@@ -105,5 +115,7 @@ def is_hidden(classes: str) -> bool:
 @kept
 def holds_notes(classes: str) -> bool:
     """Whether a `class` says that its element is or holds footnotes."""
+    if not _may_tell(classes):
+        return False
     noted = _row("notes", "words")
     return noted.are_in(_words(classes)) and any(noted.are_in(_words(name)) for name in classes.split())
