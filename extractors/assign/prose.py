@@ -43,7 +43,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
         return
     label = " ".join(block.labels)
-    if ":" in block.text and (pair := _LABELLED.fullmatch(block.text)):  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
+    pair = _LABELLED.fullmatch(block.text) if ":" in block.text else None
+    if pair:  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
         _read_pair(pair["label"], pair["value"], block, place, desk, fallback)
         return
     named = subjects.named_in(label, desk.find(label)) if label else ()

@@ -60,10 +60,11 @@ def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
     about = _about(table, desk) or fallback
     hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
     read, told = set[int](), len(desk.unread)
+    over = " ".join(filter(None, (table.caption, _corner(table, axis))))
     for place in places_of(table, columns, axis, about, desk):
         read.add(id(place.cell))
         if not headers.says_nothing(place.cell.text):
-            _read_cell(place, table, axis, hosted, desk)
+            _read_cell(place, table, axis, over, desk, hosted=hosted)
     listed = {one.evidence.quote for one in desk.unread[told:]}
     others = {id(cell): cell for row in table.rows for cell in row if id(cell) not in read}
     leave_headers((cell for cell in others.values() if cell.text not in listed), desk, table)
@@ -80,8 +81,8 @@ def _about(table: Table, desk: Desk) -> Subjects:
     return ()
 
 
-def _read_cell(place: Place, table: Table, axis: Axis | None, hosted: bool, desk: Desk) -> None:
-    """Read one cell. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
+def _read_cell(place: Place, table: Table, axis: Axis | None, over: str, desk: Desk, *, hosted: bool) -> None:
+    """Read one cell; `over` stands over all. In a table that counts vCPUs (`hosted`), plain "Memory" is the host's."""
     label, subjects, sure, gain_of = _headed(place, axis, desk)
     where = located(table.place, *table.path, *filter(None, (place.section, place.lead, place.top)))
     plain = hosted and _PLAIN_MEMORY.fullmatch(label)
@@ -92,19 +93,22 @@ def _read_cell(place: Place, table: Table, axis: Axis | None, hosted: bool, desk
         return
     named = () if sure else _label_subjects(label, desk)
     subjects = named or subjects
-    rows = (table.rows[place.row],) if axis and axis.by_row else table.rows[:_AROUND]
+    around = ""
+    if "token" in label or "token" in place.cell.text:
+        rows = (table.rows[place.row],) if axis and axis.by_row else table.rows[:_AROUND]
+        around = " | ".join(cell.text for row in rows for cell in row)
     frame = Frame(
         place=where,
         subjects=subjects,
         sure=sure,
         label=label,
-        wide=" ".join(filter(None, (place.section, table.caption, _corner(table, axis)))),
+        wide=f"{place.section} {over}".strip() if place.section else over,
         heading=table.path[-1] if len(table.path) > 1 else "",
-        notes=" ".join(dict.fromkeys((*place.notes, *table.notes))),
+        notes=" ".join(dict.fromkeys((*place.notes, *table.notes))) if place.notes or table.notes else "",
         cell=True,
         gain_of=gain_of,
         named=True,
-        around=" | ".join(cell.text for row in rows for cell in row) if "token" in f"{label}{place.cell.text}" else "",
+        around=around,
     )
     for line in _lines(place.cell, desk):
         if len(subjects) == 1 and (purpose := positioning_of(label, line)):
@@ -210,6 +214,8 @@ def _headed(place: Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects,
 
 
 def _ignored(label: str, desk: Desk) -> str:
+    if not desk.ignore:
+        return ""
     low = label.lower()
     return next((f"source: {word}" for word in desk.ignore if word.lower() in low), "")
 

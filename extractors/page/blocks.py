@@ -37,9 +37,12 @@ class Text:
     """Why nobody can say what its figures are of: words of a table that stand in no row for certain."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Cell:
-    """One cell of a grid. A spanning cell stands in each place that it covers, as the same object."""
+    """One cell of a grid. A spanning cell stands in each place that it covers, as the same object.
+
+    Nothing changes one; it is not frozen, since a page has hundreds and frozen ones take four times as long to make.
+    """
 
     text: str
     lines: tuple[str, ...] = ()

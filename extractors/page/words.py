@@ -65,7 +65,7 @@ def _telling() -> AhoCorasick:
 
 @kept
 def _may_tell(name: str) -> bool:
-    """Whether a class or an id has the letters of an entry at all: most have not, and are taken to pieces no further."""
+    """Whether a class or an id has the letters of an entry at all: most have not, and are taken to no pieces."""
     return bool(_telling().find_matches_as_indexes(name.lower()))
 
 
