@@ -7,6 +7,7 @@ from extractors.page import words
 
 # One set of characters in front: the engine looks for them five times as fast as for three alternatives.
 _END = re.compile(r"[.!?…。！？\n](?:(?<=[.!?…])[.!?…]*[\"”’')\]]*(?=\s)|(?<=[。！？])|(?<=\n)\n*)")
+_FOLLOWS = re.compile(r"\s*(\S)")
 _COUNTED = re.compile(r"\s+(\w+)")
 _LAST = re.compile(r"[^\s(\[\"“]+$")
 
@@ -42,8 +43,8 @@ def _add(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
 
 def _goes_on(text: str, dot: int, end: int) -> bool:
     """Whether the full stop belongs to an abbreviation, an initial or a number of a list."""
-    following = text[end:].lstrip()[:1]
-    if following.islower():
+    following = _FOLLOWS.match(text, end)
+    if following is not None and following[1].islower():
         return True
     before = text[max(0, dot - 20) : dot].rsplit(maxsplit=1)
     last = _LAST.search(before[-1]) if before and not text[dot - 1].isspace() else None

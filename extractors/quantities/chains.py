@@ -18,6 +18,8 @@ _NEXT = re.compile(
     rf"(?P<choice>-?,?{_OR}|-?{_AND}|-?,\s(?=(?:\d[\d.]*-?,\s){{0,8}}\d[\d.]*-?,?(?:{_OR}|{_AND})\d))"
     r"|(?P<range>-?\s(?:(?:up\s)?to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
 )
+_MAY_GO_ON = re.compile(r"[-,/|–—]|\s(?:[-/|–—]|and|und|et|or|oder|ou|up|to|bis)")
+"""How that begins: most numbers stand alone."""
 _LAST = re.compile(rf"(?P<choice>-?,{_AND})")
 
 
@@ -26,6 +28,8 @@ def chain_from(text: str, numbers: list[Number], index: int, lang: str) -> tuple
     chain = [numbers[index]]
     separator = ""
     at = numbers[index].end
+    if _MAY_GO_ON.match(text, at) is None:
+        return chain, separator
     while (
         match := _end_of_range(text, numbers[index], at)
         or _NEXT.match(text, at)

@@ -20,6 +20,9 @@ _INLINE = re.compile(
     rf"{_WORDS_BETWEEN}(?=\s)",
     re.IGNORECASE,
 )
+_BEGINNINGS = sorted({word[:2] for word in ("sparse", "dense", *BETWEEN.split("|"), *terms.FORMATS)})
+_MAY_STAND_BETWEEN = re.compile(rf"\s?(?:\(|{'|'.join(_BEGINNINGS)})", re.IGNORECASE)
+"""How that begins: most words behind a number do not."""
 _TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|better|improve|gain|the\b|as\b|over\b)")
 _NOUNS = "|".join(form for forms in COUNTED.values() for form in forms)
 _CHIPS = "|".join(form for unit, forms in COUNTED.items() if unit != "cores" for form in forms)
@@ -70,7 +73,7 @@ def counts(text: str, at: int) -> bool:
 def _unit(text: str, at: int) -> Shape | None:
     if spelled := unit_at(text, at):
         return Shape("unit", spelled.unit, spelled.end, terms.precisions(text[at : spelled.end]), per=spelled.per)
-    inline = _INLINE.match(text, at)
+    inline = _INLINE.match(text, at) if _MAY_STAND_BETWEEN.match(text, at) else None
     if inline and inline.end() > at and (spelled := unit_at(text, inline.end())):
         precision = inline["precision"] or inline["bracketed"] or ""
         return Shape(

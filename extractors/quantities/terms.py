@@ -13,6 +13,8 @@ from schemas.words import Bound, Sparsity
 
 _DATA = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))
 _PRECISION: dict[str, str] = _DATA["precision"]
+FORMATS = tuple(_PRECISION)
+"""Every number format as it is printed, in small letters."""
 _ONE = rf"(?<![A-Za-z0-9])(?:{'|'.join(sorted(_PRECISION, key=len, reverse=True))})(?![A-Za-z0-9])"
 PRECISION = re.compile(_ONE, re.IGNORECASE)
 PRECISIONS = re.compile(rf"{_ONE}(?:(?:\s?/\s?|,\s(?:and\s|or\s)?|\s(?:and|or|&)\s){_ONE})*", re.IGNORECASE)
