@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from extractors import catalogue
 from flows.replay import replay
@@ -15,6 +16,9 @@ __all__ = ["made_once"]
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "fixtures"
 SHARED = ROOT.parent / "shared"
+
+settings.register_profile("specwatch", deadline=None)  # how long an example takes says how busy the machine is
+settings.load_profile("specwatch")
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -166,3 +167,9 @@ def test_tests_reach_no_other_machine() -> None:
 def test_ci_and_the_readme_give_the_same_test_command() -> None:
     assert re.search(r"^make test$", (ROOT / ".ci/run").read_text(), re.MULTILINE)
     assert re.search(r"\bmake test\b", (ROOT / "README.md").read_text())
+
+
+def test_no_property_fails_for_a_busy_machine() -> None:
+    assert settings().deadline is None
+    own = [path for path in (ROOT / "tests").rglob("*.py") if "deadline=" in path.read_text(encoding="utf-8")]
+    assert sorted(path.name for path in own) == ["conftest.py", Path(__file__).name]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.mentions import Mention
@@ -84,7 +84,6 @@ ABOUT_OTHERS = [
     st.sampled_from([", and ", "; ", ", while ", ". "]),
     st.booleans(),
 )
-@settings(deadline=None)
 def test_another_subjects_purpose_is_never_given_to_a_product(own: str, other: str, join: str, first: bool) -> None:
     text = join.join((own, other) if first else (other, own)) + "."
     assert [found for found in find_positionings(text, named(text)) if found.product == "acme/x1"] == []

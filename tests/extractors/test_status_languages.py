@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.mentions import Mention
@@ -50,7 +50,6 @@ def test_no_word_of_a_status_is_missed_by_the_quick_looks(language: str) -> None
     assert [word for word in told if quick().search(word) is None] == []
 
 
-@settings(deadline=None)
 @given(text=st.sampled_from(SAID), word=st.sampled_from(STRANGE), place=st.integers(min_value=0))
 def test_one_unknown_word_leaves_a_statement_unread(text: str, word: str, place: int) -> None:
     assert read(text).found

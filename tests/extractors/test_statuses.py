@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.clauses.subjects import Refers
@@ -254,7 +254,6 @@ JOINS = [", and ", "; ", ", while ", ", but ", ". "]
 
 
 @given(st.sampled_from(SAYS_NOTHING), st.sampled_from(ABOUT_OTHERS), st.sampled_from(JOINS), st.booleans())
-@settings(deadline=None)
 def test_another_subjects_status_is_never_given_to_a_product(own: str, other: str, join: str, first: bool) -> None:
     text = join.join((own, other) if first else (other, own)) + "."
     assert [found for found in statuses(text, "2026-05-31") if found["product"] == "acme/x1"] == []
@@ -266,7 +265,6 @@ def test_another_subjects_status_is_never_given_to_a_product(own: str, other: st
     st.sampled_from(JOINS),
     st.booleans(),
 )
-@settings(deadline=None)
 def test_a_product_keeps_its_status_whatever_else_is_said(own: str, others: list[str], join: str, first: bool) -> None:
     text = join.join([own, *others] if first else [*others, own]) + "."
     found = [row for row in statuses(text, "2026-05-31") if row["product"] == "acme/x1"]
@@ -278,7 +276,6 @@ PIECES = [*"X1 .,;:()’“”-", " is ", " in ", " available", " 2027", " of ",
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
-@settings(deadline=None)
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     for found in find_statuses(text, named(text), published="2026-05-31", topic="acme/x1"):
         assert 0 <= found.start < found.end <= len(text)

@@ -79,7 +79,7 @@ def in_order(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[o
     return found
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.permutations(range(len(PAGES))), cut=st.integers(0, len(PAGES)))
 def test_captures_in_any_order_and_any_portions_end_in_the_history_of_order(
     tmp_path_factory: pytest.TempPathFactory,

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flows.links import at_words, capture_link
@@ -35,7 +35,6 @@ def test_words_are_escaped_as_the_grammar_asks(url: str, words: str, expected: s
     assert at_words(url, words) == expected
 
 
-@settings(deadline=None)  # a machine may be busy
 @given(st.text())
 def test_any_words_make_a_directive_of_the_grammar_that_says_them(words: str) -> None:
     try:

@@ -78,7 +78,7 @@ def wants(one: Subscription, told: Alert) -> bool:
     )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # the first imports Apprise
+@settings(suppress_health_check=[HealthCheck.too_slow])  # the first imports Apprise
 @given(SUBSCRIPTIONS, ALERTS, st.lists(st.integers(0, 20 * 24), max_size=10))
 def test_every_channel_hears_exactly_once_of_what_its_subscriptions_want(
     subscriptions: list[Subscription], alerts: list[Alert], runs: list[int]

@@ -128,7 +128,7 @@ def tell(home: Path, arriving: list[Page], upgrades: set[int]) -> Iterator[Told]
             yield told
 
 
-SLOW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 UPGRADES = st.sets(st.integers(1, 8), max_size=2)
 
 

@@ -99,7 +99,7 @@ quantities = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(one=quantities, other=quantities, digits=st.integers(0, 3))
 def test_sql_agrees_where_the_comparison_does(
     con: duckdb.DuckDBPyConnection, one: Quantity, other: Quantity, digits: int

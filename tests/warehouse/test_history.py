@@ -98,7 +98,7 @@ def told(taken: list[Taken], home: Path, decided: Sequence[Decided] = ()) -> dic
 
 
 # Each example opens databases: few by default; `HYPOTHESIS_PROFILE` or patience raise the number.
-SLOW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 
 
 @SLOW

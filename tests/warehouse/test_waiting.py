@@ -300,7 +300,7 @@ def test_what_is_late_or_corrected_or_made_anew_is_told_to_nobody(warehouse: War
 # Whatever comes, in whatever order.
 
 VALUES = ("32 GB", "32 TB", "64 GB", "40 GB", "gone", "error", "part")
-SLOW = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
 
 
 def page(value: str) -> Reading:

@@ -145,7 +145,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(number=st.integers(0, 10_000), words=st.lists(WORDS, min_size=8, max_size=8), nowhere=st.booleans())
 def test_whatever_is_asked_is_answered_or_refused_in_words(
     api: httpx.Client, number: int, words: list[str], nowhere: bool

@@ -25,14 +25,14 @@ VALUES = st.recursive(
 
 
 @pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=60))
 def test_any_text_is_read_or_refused(reader: Callable[[str], str], pieces: list[str]) -> None:
     with suppress(InputError):
         assert isinstance(reader("".join(pieces)), str)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(value=VALUES)
 def test_any_json_is_read(value: object) -> None:
     assert isinstance(data.to_html(json.dumps(value)), str)

@@ -351,7 +351,7 @@ def test_a_damaged_pdf_never_raises(cut: int) -> None:
     assert figures(got) <= FIGURES or got.verdict is not Verdict.PAGE
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     columns=st.lists(st.floats(-25, 60), min_size=2, max_size=2),
     shifts=st.lists(st.floats(-30, 35), min_size=12, max_size=12),

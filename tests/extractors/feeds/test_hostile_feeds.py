@@ -141,7 +141,7 @@ def test_a_feed_is_read_in_the_encoding_that_it_says(encoding: str) -> None:
     assert [one.title for one in reading(body).entries] == ["H200 in Köln"]
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.binary(max_size=400))
 def test_no_bytes_break_the_reader(tail: bytes) -> None:
     body = rss(Item("/blog/h200", "H200"))

@@ -3,7 +3,7 @@
 import random
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.page.blocks import Page
@@ -72,7 +72,6 @@ def test_white_space_plays_no_part(data: st.DataObject) -> None:
     assert read(f"{head}<main{inside}").blocks == EXPECTED.blocks
 
 
-@settings(deadline=None)
 @given(st.text("<>/ab=\"' p\n1*&;", max_size=200))
 def test_any_text_is_a_page(markup: str) -> None:
     assert isinstance(read(markup), Page)
