@@ -3,8 +3,9 @@
 It equals what the runs told one by one; what the runs recorded stays in recorded time. Nothing is alerted.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 from extractors.catalogue import catalogue
@@ -21,17 +22,24 @@ from warehouse.tables import Row
 
 
 def rebuild(home: Path) -> RunReport:
-    """Read every archived capture again, in time order."""
+    """Read every archived capture again: one source after another, so that each can be stored when it is read."""
     captures = {capture.id: capture for capture in Archive(home).captures()}
-    ordered = sorted(captures.values(), key=step.in_time)
+    many = Counter(capture.source for capture in captures.values())
+    # Those with most captures first: what is stored after the last was read, only one process does.
+    ordered = sorted(captures.values(), key=lambda one: (-many[one.source], one.source, *step.in_time(one)))
     results: list[Result] = []
     with Warehouse.open(home, PATIENCE) as warehouse:
         warehouse.sync_products(catalogue().products.values())
         review.settle(warehouse)
-        warehouse.rebuild(_readings(home, ordered, results))
+        warehouse.rebuild(_readings(home, ordered, results), many)
         review.settle(warehouse)  # what people decided meanwhile
         released = warehouse.release()
-    return RunReport(results=tuple(results), released=released)
+    return RunReport(results=tuple(sorted(results, key=_in_time)), released=released)
+
+
+def _in_time(result: Result) -> tuple[datetime, str]:
+    assert result.captured_at is not None, "it is of a capture"
+    return result.captured_at, result.source
 
 
 def _readings(home: Path, captures: list[Capture], results: list[Result]) -> Iterator[Read]:

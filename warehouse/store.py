@@ -4,7 +4,7 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -289,36 +289,43 @@ class Warehouse:
             self._tidy(at)
         return count
 
-    def rebuild(self, readings: Iterable[tuple[Source, Capture, Reading]]) -> Rebuilt:
+    def rebuild(self, readings: Iterable[Taken], coming: Mapping[str, int] | None = None) -> Rebuilt:
         """History from these readings, all in one transaction; what was recorded before stays in recorded time.
 
-        Captures that are stored and not among them keep the reading they have.
+        Captures that are stored and not among them keep the reading they have. `coming` is how many there are of each
+        source: one is folded as soon as its last has come, while other processes read the rest.
         """
         report = Rebuilt()
         with self._transaction() as at:
-            sources: dict[str, Source] = {}
             had = {row["source"] for row in self._tables.select("select distinct source from history.readings")}
+            left, sources = Counter(coming), dict[str, Source]()
             batch: list[tuple[Capture, Reading]] = []
+            every: list[Touched] = []
             for source, capture, reading in readings:
                 sources[source.id] = source
                 batch.append((capture, reading))
                 report.captures += 1
-                if len(batch) == _BATCH:
+                left[source.id] -= 1
+                if len(batch) == _BATCH or left[source.id] == 0:
                     self._readings.put(batch, at)
                     batch = []
+                if left[source.id] == 0:
+                    every.append(self._fold_anew(source, had, report, at))
             self._readings.put(batch, at)
-            every: list[Touched] = []
+            every += [self._fold_anew(source, had, report, at) for name, source in sources.items() if left[name]]
             self._note(sources.values())
-            for source in sources.values():
-                touched = self._history.refold(source, at)
-                every.append(touched)
-                report.versions += len(touched.added)
-                if source.id in had:
-                    report.corrections += self._list_corrections(touched, at)
             self._across.after(every, at)
             self._waits.again(sources, at)
             self._tidy(at)
         return report
+
+    def _fold_anew(self, source: Source, had: Collection[str], report: Rebuilt, at: datetime) -> Touched:
+        """Fold the readings of a source, and count what came of it; `had` are the sources with a history before."""
+        touched = self._history.refold(source, at)
+        report.versions += len(touched.added)
+        if source.id in had:
+            report.corrections += self._list_corrections(touched, at)
+        return touched
 
     def settle(self, decisions: Sequence[tuple[Source, Decision]]) -> tuple[Change, ...]:
         """Bring history up to date with the whole log of decisions; returns the changes that new ones made.
