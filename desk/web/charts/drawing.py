@@ -13,6 +13,8 @@ from starlette.responses import Response
 _TEMPLATES = Path(__file__).resolve().parents[1] / "templates" / "charts"
 WIDTH = 720
 """Units across every picture: a page shows it as wide as there is room, and no narrower than can be read."""
+_HALF_A_LABEL = 36
+"""Units that half of the longest label of an axis takes: a day, in the size of the style."""
 
 
 def draw(template: str, **context: Any) -> str:
@@ -42,10 +44,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["style"] = Markup(_style())  # our own file, which an element <style> takes as it is
-    environment.filters["place"] = _place
+    environment.filters |= {"place": _place, "anchor": _anchor}
     return environment
 
 
 def _place(value: float) -> str:
     """A coordinate with one decimal: no eye sees more, and it would double the file."""
     return f"{value:.1f}"
+
+
+def _anchor(across: float) -> str:
+    """How a label stands at its place on an axis: centred, but before it where the picture would cut it off."""
+    return "end" if across > WIDTH - _HALF_A_LABEL else "middle"

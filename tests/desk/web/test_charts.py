@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desk.web.charts.bars import Bar, bars
-from desk.web.charts.drawing import answer
+from desk.web.charts.drawing import WIDTH, answer
 from desk.web.charts.lines import Point, lines
 from desk.web.charts.scale import Scale, calendar_ticks, days, ticks
 from desk.web.charts.steps import SOURCES, Series, Step, steps
@@ -54,6 +54,15 @@ def test_a_date_is_as_wide_as_it_was_said() -> None:
     (year_at, year), (quarter_at, quarter) = _rects(picture, "open")
     assert year_at == quarter_at
     assert year / quarter == pytest.approx(365 / 90, rel=0.01)
+
+
+def test_no_label_of_an_axis_is_cut_off_at_the_edge() -> None:
+    picture = steps("x", [Series("acme/docs", "GB", (_step("2026-10-13", None, 32, "32 GB"),))], _NOW)
+    labels = [one for one in ET.fromstring(picture).iter(f"{_SVG}text") if (one.text or "").startswith("2026-1")]
+    assert len(labels) > 2
+    for one in labels:
+        width = 7 * len(one.text or "")  # units: more than digits take in the size of the style
+        assert float(one.get("x", "")) + width * {"middle": 0.5, "end": 0}[one.get("text-anchor", "")] <= WIDTH
 
 
 def test_a_statement_without_a_date_has_no_bar() -> None:
