@@ -16,6 +16,8 @@ URLWATCH_VENV := .venv-urlwatch
 URLWATCH_LOCK := tests/bench/urlwatch/requirements.lock
 CODE := schemas extractors warehouse flows desk tests
 STORY_HOME := data/story
+# Half as many again as there are cores: a quarter of the time a test waits, for a server, a process or the disk.
+WORKERS := $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + (cores + 1) // 2)')
 
 # A lock must install anywhere: hashes for every platform, one version for every Python (`fewest`), and no
 # word of where we got the files.
@@ -44,12 +46,13 @@ test: env ## Everything that CI checks: lint, format, types, layers, tests
 	@$(PY) -m ruff check $(CODE)
 	@echo; echo '== ruff format: layout'
 	@$(PY) -m ruff format --check $(CODE)
-	@echo; echo '== mypy: types'
-	@$(PY) -m mypy
 	@echo; echo '== lint-imports: layers'
 	@$(VENV)/bin/lint-imports
-	@echo; echo '== pytest: behaviour'
-	@$(PY) -m pytest -n auto --dist worksteal
+	@echo; echo '== mypy: types, and pytest: behaviour'
+	@$(PY) -m mypy & types=$$!; \
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal || behaviour=$$?; \
+	wait $$types || { echo 'mypy found errors: see above, among the first lines of pytest'; exit 1; }; \
+	exit $${behaviour:-0}
 
 phrases: env ## Say what share of the phrase books is read right, by kind
 	@$(PY) -m tests.extractors.phrase_book
