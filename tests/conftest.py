@@ -1,17 +1,19 @@
 """What the tests of several rooms share: the story and the real pages, played once in a session."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import settings
 
 from extractors import catalogue
 from flows.replay import replay
-from tests.made_once import made_once
+from tests.made_once import held_open, made_once
 from tests.once import once
 
-__all__ = ["made_once"]
+__all__ = ["held_open", "made_once"]
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "fixtures"
@@ -19,6 +21,15 @@ SHARED = ROOT.parent / "shared"
 
 settings.register_profile("specwatch", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("specwatch")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> Iterator[None]:
+    """Let a test wait for its own server: on a busy machine that takes longer than the five seconds of httpx."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("get", "post"):
+            patch.setattr(httpx, name, partial(getattr(httpx, name), timeout=60.0))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,8 @@ import pytest
 
 from tests.flows.pages import Folder
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 URL = "https://aws.amazon.com/ai/machine-learning/trainium/"
 PAGE = "<html lang=en><main><h1>Trainium3</h1><p>Each Trainium3 chip has {} of HBM3e.</p></main></html>"
 

@@ -8,6 +8,8 @@ import pytest
 from tests.desk.test_review import held, memory, replayed
 from warehouse.decisions import NAME, DecisionLog
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 
 @pytest.fixture
 def told(tmp_path: Path, new_home: Path, specwatch: Any) -> Path:

@@ -9,6 +9,8 @@ import pytest
 from tests.desk.test_review import replayed
 from warehouse.decisions import NAME
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 
 @pytest.fixture
 def doubled(tmp_path: Path, new_home: Path, specwatch: Any) -> Path:

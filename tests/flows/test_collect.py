@@ -24,6 +24,8 @@ from tests.flows.pages import Folder
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 URL = "https://acme.example/x1"
 START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -21,6 +21,8 @@ from tests.flows.loopback import Site, Visit
 from tests.flows.pages import COLUMNS, Folder
 from warehouse.released import connect
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 URL = "https://aws.amazon.com/documents/trainium3"
 TIME = "2026-08-24T08:00:00Z"
 RST = b"""Trainium3

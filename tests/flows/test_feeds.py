@@ -20,6 +20,8 @@ from tests.flows import reader
 from tests.flows.pages import Folder
 from warehouse import released
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 NS = {"a": "http://www.w3.org/2005/Atom"}
 QUIET = Settings()
 EVIL = "<script>alert(1)</script> & \x0b]]>"

@@ -18,6 +18,8 @@ from schemas.base import InputError
 from schemas.captures import Response
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 SOURCE = source_of("aws/neuron-repo/trainium2", "https://raw.githubusercontent.com/aws-neuron/docs/trainium2.rst")
 FILE = "docs/arch/trainium2.rst"
 REGULAR, LINK = 0o100644, 0o120000

@@ -19,6 +19,8 @@ from tests.flows.pages import Folder
 from warehouse.decisions import NAME, DecisionLog
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 QUIET = Settings(alerts=Alerts(channels=()))
 NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 POWER = Selection(metrics=("power",))

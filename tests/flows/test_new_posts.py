@@ -30,6 +30,8 @@ from tests.flows.pages import Folder
 from tests.warehouse.stored import ask, rows
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 FEED = "https://nvidianews.nvidia.com/test-releases.xml"
 POST = "https://nvidianews.nvidia.com/news/groq-3-lpx-full-production"
 OLD = "https://nvidianews.nvidia.com/news/older-release-about-h200"

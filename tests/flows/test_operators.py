@@ -20,6 +20,8 @@ from schemas.words import PageKind
 from tests.flows.delivery import tell
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 MAIL = "json://127.0.0.1:9/ops"

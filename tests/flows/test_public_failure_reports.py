@@ -23,6 +23,8 @@ from tests.flows.hostile.bodies import FACTS, document, page
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 URL = "https://acme.example/products/maia"
 START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 Day = Callable[..., RunReport]

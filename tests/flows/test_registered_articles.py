@@ -12,6 +12,8 @@ from flows.articles.registered import stale_by
 from flows.replay import replay
 from tests.conftest import FIXTURES
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 PAGE = FIXTURES / "aws" / "neuron-docs-inferentia2"
 ARTICLE = "# Inferentia2\n\nInferentia2 has 32 GiB of HBM with 820 GB/s of memory bandwidth.\n"
 

@@ -22,6 +22,8 @@ from tests.warehouse.stored import rows
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 URL = "https://acme.example/x1"
 START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

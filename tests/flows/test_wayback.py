@@ -23,6 +23,8 @@ from tests.flows.web_archive import INDEX, REPLAY, Kept, WebArchive
 from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
+pytestmark = pytest.mark.usefixtures("held_open")
+
 GOOGLE = catalogue().sources[SOURCE]
 
 

@@ -20,7 +20,7 @@ def sites(
 ) -> Iterator[httpx.Client]:
     home = tmp_path_factory.mktemp("sites")
     replay(home, [FIXTURES / "facilities"])
-    with httpx.Client(base_url=serving(home).url) as client:
+    with httpx.Client(base_url=serving(home).url, timeout=60.0) as client:
         yield client
 
 

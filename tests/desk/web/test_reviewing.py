@@ -142,7 +142,7 @@ def test_nobody_decides_from_elsewhere_or_without_the_pages_token(slipped: Serve
 def test_what_cannot_be_decided_is_told_in_words(
     slipped: Served, path: str, fields: dict[str, str], status: int, told: str
 ) -> None:
-    with httpx.Client(base_url=slipped.url) as client:
+    with httpx.Client(base_url=slipped.url, timeout=60.0) as client:
         token = client.get("/review").text.partition(f'name="{FIELD}" value="')[2].partition('"')[0]
         answer = client.post(f"/review/{path}", data=fields | {FIELD: token})
     assert (answer.status_code, told in answer.text) == (status, True)
