@@ -53,9 +53,9 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
             whose = (named_in(section, desk.find(section)) if axis is None else ()) or about
         elif top and len(row) != usual:
             desk.issues.append(f"a row of {len(row)} cells under a header of another length: {lead}")
-            _leave_row(row[max(1, side) :], table, desk, lead, "its row does not fit the header")
+            leave_row(row[max(1, side) :], table, desk, lead, "its row does not fit the header")
         elif not top and table.kind == "table" and side and FIGURE.match(row[0].text):
-            _leave_row(row[max(1, side) :], table, desk, "", "its label is not where the others are")
+            leave_row(row[max(1, side) :], table, desk, "", "its label is not where the others are")
         else:
             own_notes = [note for part in row[:side] for note in part.notes]
             for c in range(max(side, 1) if axis and axis.by_row else side, len(row)):
@@ -90,7 +90,8 @@ def _measures_own(columns: list[str], place: int, top: int) -> bool:
     return own != columns[place - 1] and bool(header(own).unit or precisions(own))
 
 
-def _leave_row(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str, why: str) -> None:
+def leave_row(row: tuple[Cell, ...], table: Table, desk: Desk, lead: str, why: str) -> None:
+    """List the figures of a row's cells as unread."""
     place = located(table.place, *table.path, lead)
     for cell in dict.fromkeys(row):
         if _DIGIT.search(cell.text):

@@ -17,6 +17,7 @@ from extractors.assign.places import Place, places_of
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.rest import leave_headers, leave_label, leave_rest
 from extractors.assign.rivals import leave_rivals
+from extractors.assign.second_headers import apart
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
@@ -50,8 +51,9 @@ _AROUND = 30
 
 def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
     """Read every cell of the table into `desk`; `fallback` is what the section is about."""
-    for part in arranged(table, desk):
-        _read_part(part, desk, fallback)
+    for one in apart(table, desk):
+        for part in arranged(one, desk):
+            _read_part(part, desk, fallback)
 
 
 def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
