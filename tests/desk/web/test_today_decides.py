@@ -2,23 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schemas.decisions import Ruling
-from tests.desk.test_review import replayed
+from tests.desk.web.homes import says
 from tests.desk.web.rig import Served, watched
 from warehouse.decisions import DecisionLog
 
 
 @pytest.fixture
-def doubtful(
-    browser: Browser, serving: Callable[[Path], Served], tmp_path: Path, new_home: Path, specwatch: Any
-) -> Iterator[Page]:
+def doubtful(browser: Browser, serving: Callable[[Path], Served], tmp_path: Path, new_home: Path) -> Iterator[Page]:
     """Today over a page that said 96 GB, and then 192 GB."""
-    replayed(specwatch, tmp_path / "pages", "96 GB", "192 GB")
+    says(new_home, tmp_path / "pages", "96 GB", "192 GB")
     served = serving(new_home)
     with watched(browser, served.url) as page:
         page.goto("/?since=2026-01-01&vendor=aws")
