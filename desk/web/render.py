@@ -55,7 +55,7 @@ class Renderer:
             "token": tokens.of(request),
             "token_field": FIELD,
             "who": who(request),
-            "with_page": lambda number: _with_page(request, number),
+            "with_page": lambda number, name="page": _with_page(request, number, name),
         }
         return HTMLResponse(self.templates.get_template(template).render(known | dict(context)), status)
 
@@ -86,7 +86,7 @@ def number(value: float) -> str:
     return f"{value:,.10g}"
 
 
-def _with_page(request: Request, number: int) -> str:
+def _with_page(request: Request, number: int, name: str) -> str:
     """This address with another page number: the other parameters stay, so that the link can be kept."""
-    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "page"]
-    return "?" + urlencode([*kept, ("page", str(number))])
+    kept = [(other, value) for other, value in request.query_params.multi_items() if other != name]
+    return "?" + urlencode([*kept, (name, str(number))])

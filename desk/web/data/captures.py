@@ -20,6 +20,9 @@ from schemas.records.watch import CaptureRecord
 from schemas.words import Origin
 from warehouse.archive import Archive
 
+LINES = 100
+"""Lines of a page of a difference: a paragraph is one."""
+
 
 class Stated(Shown):
     """A claim as the source stated it at a capture."""
@@ -36,7 +39,7 @@ class ArchivedCapture(Shown):
     """A capture with what its source stated then, and the captures of that source around it."""
 
     capture: CaptureRecord
-    claims: tuple[Stated, ...] = Field(description="What the source stated at that time, by what we know today.")
+    claims: Page[Stated] = Field(description="What the source stated at that time, by what we know today.")
     earlier: str | None = Field(description="The capture of this source before, by its id.")
     later: str | None = Field(description="The capture after.")
 
@@ -46,7 +49,7 @@ class Difference(Shown):
 
     old: CaptureRecord
     new: CaptureRecord
-    lines: tuple[Line, ...] = Field(description="Empty where the text is the same.")
+    lines: Page[Line] = Field(description="None where the text is the same.")
 
 
 def of_source(history: DuckDBPyConnection, source: str, number: int) -> Page[CaptureRecord]:
@@ -56,11 +59,11 @@ def of_source(history: DuckDBPyConnection, source: str, number: int) -> Page[Cap
     return paged([made(CaptureRecord, row) for row in found], number, total=total)
 
 
-def archived(history: DuckDBPyConnection, name: str) -> ArchivedCapture:
-    """A capture and what it states. MissingError where there is none of that id."""
+def archived(history: DuckDBPyConnection, name: str, number: int) -> ArchivedCapture:
+    """A capture and a page of what it states. MissingError where there is none of that id."""
     row = _row(history, name)
     around = answer(history, "captures_around", source=row["source"], at=row["captured_at"], id=name)[0]
-    return ArchivedCapture(capture=made(CaptureRecord, row), claims=tuple(said(history, row)), **around)
+    return ArchivedCapture(capture=made(CaptureRecord, row), claims=paged(said(history, row), number), **around)
 
 
 def said(history: DuckDBPyConnection, row: Row) -> list[Stated]:
@@ -85,17 +88,19 @@ def document(history: DuckDBPyConnection, home: Path, name: str) -> tuple[Row, D
     return row, opened(body, row["content_type"], row["url"])
 
 
-def compared(history: DuckDBPyConnection, home: Path, new: str, old: str | None) -> Difference:
-    """What differs between a capture and an earlier one; the one right before it where none is named."""
+def compared(history: DuckDBPyConnection, home: Path, new: str, old: str | None, number: int) -> Difference:
+    """What differs between a capture and an earlier one, a page of it; the one right before where none is named."""
     if old is None:
-        old = archived(history, new).earlier
+        old = archived(history, new, 1).earlier
     if old is None:
         raise MissingError("there is no capture before this one")
     sides = [_text(history, home, name) for name in (old, new)]
     records = [made(CaptureRecord, row) for row, _ in sides]
     if records[0].source != records[1].source:
         raise InputError(f"{old} is of {records[0].source}, {new} of {records[1].source}: compare two of one source")
-    return Difference(old=records[0], new=records[1], lines=tuple(difference(sides[0][1], sides[1][1])))
+    return Difference(
+        old=records[0], new=records[1], lines=paged(difference(sides[0][1], sides[1][1]), number, size=LINES)
+    )
 
 
 def _text(history: DuckDBPyConnection, home: Path, name: str) -> tuple[Row, list[str]]:

@@ -10,7 +10,7 @@ from desk import watching
 from desk.rows import answer, made
 from desk.web.data import captures
 from desk.web.errors import MissingError
-from desk.web.paging import Page, Shown
+from desk.web.paging import Page, Shown, paged
 from schemas.records.base import Moment, PublicRecord
 from schemas.records.watch import CaptureRecord, SourceRecord, UnreadRecord
 from schemas.words import Verdict
@@ -46,7 +46,7 @@ class OneSource(Shown):
 
     source: Standing
     verdicts: tuple[Verdicts, ...] = Field(description="What the gate said, the most frequent first.")
-    unread: tuple[UnreadRecord, ...] = Field(description="Quantities of the newest page that no rule understood.")
+    unread: Page[UnreadRecord] = Field(description="Quantities of the newest page that no rule understood.")
     captures: Page[CaptureRecord] = Field(description="The archived responses, the newest first.")
 
 
@@ -60,17 +60,20 @@ def sources(history: DuckDBPyConnection, *, vendor: str | None, problems: bool) 
     return [one for one in found if not problems or one.health not in ("well", "never_captured")]
 
 
-def source(history: DuckDBPyConnection, name: str, number: int) -> OneSource:
-    """One source, with a page of its captures. MissingError where it is neither declared nor was captured."""
+def source(history: DuckDBPyConnection, name: str, number: int, unread: int) -> OneSource:
+    """One source, with a page of its captures and one of what is unread.
+
+    MissingError where it is neither declared nor was captured.
+    """
     found = next((one for one in sources(history, vendor=None, problems=False) if one.id == name), None)
     if found is None:
         raise MissingError(f"there is no source {name!r}")
     verdicts = answer(history, "verdicts", source=name)
-    unread = answer(history, "unread", source=name, vendor=None, since=None)
+    left = answer(history, "unread", source=name, vendor=None, since=None)
     return OneSource(
         source=found,
         verdicts=tuple(made(Verdicts, row) for row in verdicts),
-        unread=tuple(made(UnreadRecord, row) for row in unread),
+        unread=paged([made(UnreadRecord, row) for row in left], unread),
         captures=captures.of_source(history, name, number),
     )
 

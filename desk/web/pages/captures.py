@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, Response
 from desk.web.archived import safe
 from desk.web.archived.words import mark
 from desk.web.data import captures as data
+from desk.web.paging import PageNumber
 from desk.web.released import History
 from desk.web.render import render
 from extractors.page.decode import decode
@@ -22,9 +23,9 @@ Against = Annotated[str | None, Query(description="Id of the earlier capture; th
 
 
 @router.get("/api/captures/{capture}")
-def archived(history: History, capture: Id) -> data.ArchivedCapture:
-    """A capture, what its source stated at that time, and the captures around it."""
-    return data.archived(history, capture)
+def archived(history: History, capture: Id, page: PageNumber = 1) -> data.ArchivedCapture:
+    """A capture, a page of what its source stated at that time, and the captures around it."""
+    return data.archived(history, capture, page)
 
 
 @router.get("/captures/{capture}", include_in_schema=False)
@@ -50,9 +51,11 @@ def frame(request: Request, history: History, capture: Id, quote: Quote = None, 
 
 
 @router.get("/api/captures/{capture}/difference")
-def difference(request: Request, history: History, capture: Id, against: Against = None) -> data.Difference:
-    """What differs in the text of a capture from an earlier one of the same source."""
-    return data.compared(history, request.app.state.home, capture, against or None)
+def difference(
+    request: Request, history: History, capture: Id, against: Against = None, page: PageNumber = 1
+) -> data.Difference:
+    """What differs in the text of a capture from an earlier one of the same source, a page of it."""
+    return data.compared(history, request.app.state.home, capture, against or None, page)
 
 
 @router.get("/captures/{capture}/difference", include_in_schema=False)

@@ -15,6 +15,7 @@ NAV = (50, "Sources", "/sources")
 router = APIRouter()
 
 Id = Annotated[str, Path(description="Id of the source, as aws/trn3-page.")]
+Unread = Annotated[int, Query(ge=1, le=1_000_000, description="Which page of what stayed unread.")]
 Problems = Annotated[bool, Query(description="Only those that are not well.")]
 
 
@@ -33,9 +34,9 @@ def page(request: Request, found: Annotated[Page[data.Standing], Depends(sources
 
 
 @router.get("/api/sources/{source:path}")
-def source(history: History, source: Id, page: PageNumber = 1) -> data.OneSource:
-    """A source with how it stands, what the gate said of it, what stayed unread, and a page of its captures."""
-    return data.source(history, source, page)
+def source(history: History, source: Id, page: PageNumber = 1, unread: Unread = 1) -> data.OneSource:
+    """A source with how it stands, what the gate said of it, a page of what stayed unread, and one of its captures."""
+    return data.source(history, source, page, unread)
 
 
 @router.get("/sources/{source:path}", include_in_schema=False)

@@ -13,6 +13,7 @@ from desk.web.archived.words import mark
 from flows.settings import Settings
 from schemas.checks import Check, Checked
 from schemas.claims import Evidence
+from schemas.readings import Unread
 from tests.desk.web.rig import Served, visitor
 from tests.warehouse.made import DAY_ZERO, capture, figure, reading, source
 from tests.warehouse.stored import record
@@ -63,7 +64,7 @@ def test_every_claim_of_the_story_is_marked_on_its_page(served: Served) -> None:
         if not one["claims"]:
             continue
         newest = _captures(served, one["id"])[0]
-        claims = httpx.get(f"{served.url}/api/captures/{newest}").json()["claims"]
+        claims = httpx.get(f"{served.url}/api/captures/{newest}").json()["claims"]["items"]
         shown = httpx.get(f"{served.url}/captures/{newest}/page").text
         assert len(claims) >= 1
         assert "stand in the page's own data" not in shown, one["id"]
@@ -160,3 +161,23 @@ def test_a_source_whose_checks_fail_or_that_says_less_than_usual_is_not_well(tmp
         page = asker.get(address).text
         assert "failed 3 times in a row: 500, since 2026-01-06" in page
         assert ">failing</span>" in page
+
+
+def test_what_a_page_states_and_leaves_unread_comes_in_pages(tmp_path: Path) -> None:
+    of = source("docs")
+    taken, figures = capture(of, 0), [figure(f"{size} GB", subject=f"acme/x{size}") for size in range(1, 121)]
+    left = [Unread(text=f"{size} XB", why="no unit", evidence=one.evidence) for size, one in enumerate(figures)]
+    with Warehouse.open(tmp_path) as warehouse:
+        record(warehouse, [(of, taken, reading(*figures).model_copy(update={"unread": tuple(left)}))])
+        warehouse.release()
+    asker = visitor(create_app(tmp_path, Settings()))
+    for address, name in ((f"/sources/{of.id}", "unread"), (f"/captures/{taken.id}", "page")):
+        first, last = (asker.get(f"{address}?{name}={number}").text for number in (1, 3))
+        assert "Page 1 of 3" in first
+        assert f'?{name}=2"' in first
+        assert "Page 3 of 3" in last
+        assert "120 " in last
+        assert (first.count("GB</"), last.count("GB</")) != (120, 120)
+    told = asker.get(f"/api/sources/{of.id}?unread=3").json()
+    assert (len(told["unread"]["items"]), told["unread"]["total"], told["captures"]["page"]) == (20, 120, 1)
+    assert len(asker.get(f"/api/captures/{taken.id}?page=3").json()["claims"]["items"]) == 20
