@@ -19,7 +19,7 @@ STORAGE = "storage_version 'v1.0.0', row_group_size 20480"
 """The oldest version, which every DuckDB reads from 1.0.0 on, with groups of a sixth of the usual number of rows.
 
 Who asks for one product at one time gets few rows and all their columns; for each column, DuckDB goes through the
-texts of a group from its beginning. Smaller groups took a third off that, and a sixth more room.
+texts of a group from its beginning. Smaller groups took more than a quarter off that, and a sixth more room.
 """
 _PRIVATE = {"payloads"}
 
