@@ -18,6 +18,7 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000) -> None:
     import uvicorn
 
     from desk.web.app import create_app
+    from desk.web.released import renew
     from flows import settings
 
     home = settings.home()
@@ -31,6 +32,8 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000) -> None:
             f"--host {host}: others could decide in your name; put an authenticating proxy in front"
             f" and set user_header in [serve] of {home / settings.FILE}"
         )
+    if (why := renew(home)) is not None:
+        note(f"readers keep the file that they have: {why}")
     note(f"specwatch serves {home} at http://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C ends it)")
     # Who asked is what the connection says, never a header: the guard judges by it.
     uvicorn.run(create_app(home, told), host=host, port=port, log_level="warning", proxy_headers=False, ws="none",

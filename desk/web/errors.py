@@ -57,6 +57,12 @@ def register(app: FastAPI) -> None:
     def _store(request: Request, error: StoreError) -> Response:
         return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, str(error))
 
+    @app.exception_handler(duckdb.CatalogException)
+    @app.exception_handler(duckdb.BinderException)
+    def _of_other_code(request: Request, _: duckdb.Error) -> Response:
+        told = "another version of specwatch wrote the file that readers have: `specwatch run` writes it anew"
+        return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, told)
+
     @app.exception_handler(duckdb.InterruptException)
     def _slow(request: Request, _: duckdb.InterruptException) -> Response:
         return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, f"this took longer than {SECONDS:g} s; ask for less")

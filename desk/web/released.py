@@ -13,10 +13,27 @@ from duckdb import DuckDBPyConnection
 from fastapi import Depends, Request
 
 from desk.sql import MEMORY
+from schemas.base import StoreError
 from warehouse import released
+from warehouse.store import NAME, Warehouse
 
 SECONDS = 10.0
 """What the questions of one request may take; then DuckDB is interrupted and the page says so."""
+
+
+def renew(home: Path) -> str | None:
+    """Let readers have a file that this code wrote: after an upgrade the views of the last one are of another.
+
+    What keeps it from being written, as a run that goes on (it ends with one), is told and no error.
+    """
+    if not (home / NAME).is_file():
+        return None
+    try:
+        with Warehouse.open(home) as warehouse:
+            warehouse.released()
+    except StoreError as error:
+        return str(error)
+    return None
 
 
 class Releases:

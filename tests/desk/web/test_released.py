@@ -2,8 +2,14 @@
 
 from pathlib import Path
 
-from desk.web.released import Releases
+import duckdb
+
+from desk.web.app import create_app
+from desk.web.released import Releases, renew
+from flows.settings import Settings
 from tests.desk.web.homes import says
+from tests.desk.web.rig import visitor
+from warehouse.store import NAME, Warehouse
 
 MEMORY = "select value from specs where metric = 'memory_capacity'"
 
@@ -30,3 +36,18 @@ def test_a_file_that_nobody_asks_any_more_is_let_go_of(tmp_path: Path) -> None:
     (first,) = [file for file in old if file.exists()][:1]
     open_files = {Path(link).resolve() for link in Path("/proc/self/fd").iterdir()}
     assert first.resolve() not in open_files
+
+
+def test_after_an_upgrade_readers_get_a_file_of_this_code_and_none_of_other_code_is_a_riddle(tmp_path: Path) -> None:
+    assert renew(tmp_path) is None, "nothing is there yet"
+    with Warehouse.open(tmp_path) as warehouse:
+        old = warehouse.release()
+    with duckdb.connect(str(tmp_path / NAME)) as con:
+        con.execute("update current_release set made_by = 'other code'")
+    with duckdb.connect(str(old)) as con:
+        con.execute("drop view decisions")
+    asker = visitor(create_app(tmp_path, Settings()))
+    answer = asker.get("/api/decisions")
+    assert (answer.status_code, "another version of specwatch" in answer.json()["detail"]) == (503, True)
+    assert renew(tmp_path) is None
+    assert asker.get("/api/decisions").status_code == 200
