@@ -1,30 +1,28 @@
 """`specwatch mute`, `snooze`, `unmute`, `mutes`; and what `alerts` shows of what was muted or given up."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.flows.pages import Folder
+from flows.replay import replay
+from tests.desk.test_review import replayed, saved
 
 pytestmark = pytest.mark.usefixtures("held_open")
 
-URL = "https://aws.amazon.com/ai/machine-learning/trainium/"
-PAGE = "<html lang=en><main><h1>Trainium3</h1><p>Each Trainium3 chip has {} of HBM3e.</p></main></html>"
 
-
-def replayed(specwatch: Any, folder: Path, *memory: str) -> Any:
-    pages = Folder(folder)
-    for month, words in enumerate(memory, 1):
-        pages.add("aws/test-page", f"2026-{month:02}-01T00:00:00Z", PAGE.format(words).encode(), url=URL)
-    return specwatch("replay", str(folder), "--format", "jsonl")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose page said 144 GB. To be copied, not written."""
+    place = tmp_path_factory.mktemp("mutes")
+    assert replay(place / "home", [saved(place / "pages", "144 GB")]).status == 0
+    return place / "home"
 
 
 @pytest.fixture
-def told(tmp_path: Path, new_home: Path, specwatch: Any) -> Path:
-    """A home whose page said 144 GB."""
-    assert replayed(specwatch, tmp_path / "pages", "144 GB").status == 0
-    return new_home
+def told(played: Path, new_home: Path) -> Path:
+    return shutil.copytree(played, new_home)
 
 
 def test_a_mute_is_made_listed_and_ended(told: Path, tmp_path: Path, specwatch: Any) -> None:

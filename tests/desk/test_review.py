@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from flows.replay import replay
 from tests.flows.pages import Folder
 from warehouse.decisions import NAME
 
@@ -18,20 +20,30 @@ MAIN = "<main><h1>Trainium3</h1><h2>Memory</h2><p>Each Trainium3 chip has {} of 
 PAGE = f"<html lang=en><body>{MAIN}</body></html>"
 
 
-def replayed(specwatch: Any, folder: Path, *memory: str) -> Any:
-    """Replay a page that says so month by month."""
+def saved(folder: Path, *memory: str) -> Path:
+    """A folder of a page that says so month by month."""
     pages = Folder(folder)
     for month, words in enumerate(memory, 1):
         pages.add("aws/test-page", f"2026-{month:02}-01T00:00:00Z", PAGE.format(words).encode(), url=URL)
-    return specwatch("replay", str(folder), "--format", "jsonl")
+    return folder
+
+
+def replayed(specwatch: Any, folder: Path, *memory: str) -> Any:
+    return specwatch("replay", str(saved(folder, *memory)), "--format", "jsonl")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose page said 144 GB, and then 144 PB. To be copied, not written."""
+    place = tmp_path_factory.mktemp("slipped")
+    report = replay(place / "home", [saved(place / "pages", "144 GB", "144 PB")])
+    assert (report.status, report.changes) == (0, ())
+    return place / "home"
 
 
 @pytest.fixture
-def slipped(tmp_path: Path, new_home: Path, specwatch: Any) -> Path:
-    """A home whose page said 144 GB, and then 144 PB."""
-    left = replayed(specwatch, tmp_path / "pages", "144 GB", "144 PB")
-    assert (left.status, left.rows) == (0, [])
-    return new_home
+def slipped(played: Path, new_home: Path) -> Path:
+    return shutil.copytree(played, new_home)
 
 
 def held(specwatch: Any) -> list[dict[str, Any]]:

@@ -26,6 +26,16 @@ def fill(warehouse: Warehouse, day: int = 0) -> None:
     record(warehouse, [(DOCS, capture(DOCS, day), reading(*claims))])
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a release of one of everything. To be read, not written."""
+    home = tmp_path_factory.mktemp("filled")
+    with Warehouse.open(home) as warehouse:
+        fill(warehouse)
+        warehouse.release()
+    return home
+
+
 def test_a_release_holds_all_views_and_macros_with_their_comments(warehouse: Warehouse, tmp_path: Path) -> None:
     fill(warehouse)
     path = warehouse.release()
@@ -76,18 +86,14 @@ def test_a_reader_keeps_what_it_opened_while_a_new_release_comes(warehouse: Ware
         "set lock_configuration = false",
     ],
 )
-def test_a_reader_can_do_nothing_but_read(warehouse: Warehouse, tmp_path: Path, sql: str) -> None:
-    fill(warehouse)
-    warehouse.release()
-    with released.connect(tmp_path) as con, pytest.raises(duckdb.Error):
+def test_a_reader_can_do_nothing_but_read(filled: Path, sql: str) -> None:
+    with released.connect(filled) as con, pytest.raises(duckdb.Error):
         con.execute(sql)
 
 
-def test_many_may_read_at_once(warehouse: Warehouse, tmp_path: Path) -> None:
-    fill(warehouse)
-    warehouse.release()
+def test_many_may_read_at_once(filled: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
-        cons = list(pool.map(lambda _: released.connect(tmp_path), range(8)))
+        cons = list(pool.map(lambda _: released.connect(filled), range(8)))
     for con in cons:
         assert con.execute("select captured_at::varchar from specs where unit = 'GB'").fetchall() == [
             ("2026-01-01 12:00:00+00",)
@@ -132,12 +138,10 @@ def test_what_a_killed_release_left_is_in_nobody_s_way(warehouse: Warehouse, tmp
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_named_query_says_what_it_answers_and_runs(warehouse: Warehouse, tmp_path: Path, name: str) -> None:
-    fill(warehouse)
-    warehouse.release()
+def test_every_named_query_says_what_it_answers_and_runs(filled: Path, name: str) -> None:
     text = query(name)
     assert text.startswith("-- ")
-    with released.connect(tmp_path) as con:
+    with released.connect(filled) as con:
         (statement,) = con.extract_statements(text)
         given = {parameter: "2026-06-01" if parameter == "as_of" else None for parameter in statement.named_parameters}
         con.execute(text, given).fetchall()
