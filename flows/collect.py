@@ -5,6 +5,7 @@ time, each politely), and a `Keeper` stores the answers that are there. One sour
 """
 
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,6 +28,8 @@ from schemas.base import SourceError
 
 BATCH = 20
 """Answers that are stored together, at most."""
+SOON = 0.1
+"""Seconds without any answer after which one host more is asked at the same time."""
 
 
 def collect(
@@ -50,37 +53,49 @@ def collect(
                 for result in keeper.keep(answers):
                     results.append(result)
                     progress.step(len(results), total, result)
-    return finish(home, settings, results, planned.corrections, stdout, live=True, clock=clock)
+        checks = keeper.take_over()
+    return finish(home, settings, results, planned.corrections, stdout, live=True, clock=clock, checks=checks)
 
 
 def gather(fetcher: Fetcher, asks: Sequence[Ask], workers: int) -> Iterator[list[Got]]:
-    """The answers as they come, those together that are there; hosts side by side, each host's pages one by one."""
+    """The answers as they come, those together that are there; hosts side by side, each host's pages one by one.
+
+    One worker goes from host to host as long as they answer at once; where they let us wait, others begin, up to
+    `workers`. Many that have no time to wait would only stand in each other's way.
+    """
     answers: SimpleQueue[Got] = SimpleQueue()
+    hosts = deque(by_host(asks))
     stopped = threading.Event()
 
-    def one_host(waiting: Iterable[Ask]) -> None:
-        for ask in waiting:
-            if stopped.is_set():
-                return
-            answers.put(Got(ask, _answer(fetcher, ask)))
+    def work() -> None:
+        with suppress(IndexError):  # no host is left
+            while True:
+                for ask in hosts.popleft():
+                    if stopped.is_set():
+                        return
+                    answers.put(Got(ask, _answer(fetcher, ask)))
 
     with ThreadPoolExecutor(max_workers=workers, thread_name_prefix="host") as pool:
-        for waiting in by_host(asks):
-            pool.submit(one_host, waiting)
+        pool.submit(work)
+        begun = 1
         try:
             left = len(asks)
             while left:
-                got = _there(answers)
-                left -= len(got)
-                yield got
+                if got := _there(answers):
+                    left -= len(got)
+                    yield got
+                elif hosts and begun < workers:
+                    pool.submit(work)
+                    begun += 1
         finally:
             stopped.set()  # whoever stops listening does not wait for hosts that were not asked yet
 
 
 def _there(answers: SimpleQueue[Got]) -> list[Got]:
-    """Wait for an answer, and take those with it that are there already."""
-    got = [answers.get()]
+    """Wait for an answer, and take those with it that are there already; none where none comes soon."""
+    got: list[Got] = []
     with suppress(Empty):
+        got.append(answers.get(timeout=SOON))
         while len(got) < BATCH:
             got.append(answers.get_nowait())
     return got

@@ -1,5 +1,6 @@
 """How run and replay end, also when some sources failed: alerts go out, then readers get the new state and feeds."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from flows import review
@@ -11,6 +12,7 @@ from flows.operators.tell import tell
 from flows.post.channels import Print
 from flows.report import Result, RunReport
 from flows.settings import Settings
+from schemas.checks import Check
 from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
 
@@ -25,13 +27,15 @@ def finish(
     patient: bool = True,
     live: bool = False,
     clock: Clock = now,
+    checks: Sequence[Check] = (),
 ) -> RunReport:
     """The report of a run that is over. `stdout` prints a digest where standard output is for people.
 
     `patient` leaves messages alone that failed a short time ago. Of a `live` run, which fetched, operators hear what is
-    not well, and the heartbeat goes.
+    not well, and the heartbeat goes. `checks` are those that nobody has noted yet.
     """
     with Warehouse.open(home, PATIENCE) as warehouse:
+        warehouse.checked(checks)
         review.settle(warehouse)  # what people decided while the run wrote
         delivery = deliver(warehouse, settings, stdout=stdout, patient=patient)
         if live:

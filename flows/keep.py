@@ -70,6 +70,11 @@ class Keeper:
             results |= self._store(new)
         return [results[place] for place in range(len(answers))]
 
+    def take_over(self) -> list[Check]:
+        """The checks that are still to be noted, for whoever opens the store next: here they are forgotten."""
+        left, self._checks = self._checks, []
+        return left
+
     def _look(self, got: Got) -> Response | tuple[Checked, Result]:
         """What of an answer is to be archived; or, where nothing is, how it went."""
         last, answer, failed = got.ask.known, got.answer, Outcome.FAILED

@@ -81,20 +81,23 @@ class Client:
 
     def __init__(self, settings: Settings, transport: httpx.BaseTransport) -> None:
         self._transport = transport
-        self._headers = {
-            "User-Agent": f"{PRODUCT}/{version(PRODUCT)} ({settings.contact or 'no contact given'})",
-            "Accept": "text/html, application/xhtml+xml, */*;q=0.5",
-            "Accept-Language": "en",
-            "Accept-Encoding": "gzip, deflate, br",
-            "Connection": "keep-alive",
-        }
+        self._headers = httpx.Headers(
+            {
+                "User-Agent": f"{PRODUCT}/{version(PRODUCT)} ({settings.contact or 'no contact given'})",
+                "Accept": "text/html, application/xhtml+xml, */*;q=0.5",
+                "Accept-Language": "en",
+                "Accept-Encoding": "gzip, deflate, br",
+                "Connection": "keep-alive",
+            }
+        )
         timeout = httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds)
         self._extensions = {"timeout": timeout.as_dict()}
 
     def ask(self, url: str, headers: dict[str, str], largest: int) -> Answer:
         """Ask once. Raises Busy with what a busy server answered."""
         try:
-            request = httpx.Request("GET", url, headers=self._headers | headers, extensions=self._extensions)
+            request = httpx.Request("GET", url, headers=self._headers, extensions=self._extensions)
+            request.headers.update(headers)
             with closing(self._transport.handle_request(request)) as response:
                 # Not iter_raw: that refuses the bodies of mocked transports, which are there at once.
                 assert isinstance(response.stream, httpx.SyncByteStream)

@@ -6,13 +6,15 @@ that came back would be obeyed, so its absence through an outage is no permissio
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-from protego import Protego
 
 from flows.errors import FetchError, NoConnection, Refused, RobotsRefused
 from flows.robots_kept import KeptRobots
 from schemas.base import SourceError
+
+if TYPE_CHECKING:
+    from protego import Protego
 
 LARGEST = 1_000_000
 """Bytes of it that we take, twice what the RFC asks for; a longer one is none that we could obey."""
@@ -28,7 +30,7 @@ class Robots:
         self._fetch = fetch
         self._kept = kept
         self._agent = agent
-        self._rules: dict[str, Protego | FetchError] = {}
+        self._rules: dict[str, Protego | FetchError | None] = {}  # None: all is allowed
         self._locks: dict[str, threading.Lock] = {}
         self._guard = threading.Lock()
 
@@ -38,12 +40,14 @@ class Robots:
         rules = self._of(f"{parts.scheme}://{parts.netloc}")
         if isinstance(rules, FetchError):
             raise type(rules)(str(rules)) from rules
+        if rules is None:
+            return None
         if not rules.can_fetch(url, self._agent):
             raise RobotsRefused(f"robots.txt of {parts.netloc} forbids it")
         delay: float | None = rules.crawl_delay(self._agent)
         return delay
 
-    def _of(self, site: str) -> Protego | FetchError:
+    def _of(self, site: str) -> "Protego | FetchError | None":
         with self._guard:
             lock = self._locks.setdefault(site, threading.Lock())
         with lock:
@@ -51,7 +55,7 @@ class Robots:
                 self._rules[site] = self._read(site)
             return self._rules[site]
 
-    def _read(self, site: str) -> Protego | FetchError:
+    def _read(self, site: str) -> "Protego | FetchError | None":
         text = self._kept.get(site) if self._kept else None
         if text is None:
             told = self._ask(f"{site}/robots.txt")
@@ -60,6 +64,10 @@ class Robots:
             text = told
             if self._kept:
                 self._kept.put(site, text)
+        if not text:
+            return None
+        from protego import Protego  # many hosts have no rules
+
         return Protego.parse(text)
 
     def _ask(self, url: str) -> str | FetchError:

@@ -80,7 +80,8 @@ def _collect(home: Path, sources: list[str] | None, schedule: Schedule | None) -
                 results.append(result)
                 failed = result.outcome is Outcome.FAILED
                 (log.warning if failed else log.info)("%s %s: %s", result.outcome, result.source, result.reason or "")
-    report = finish(home, settings, results, planned.corrections, stdout=None, live=True)
+        checks = keeper.take_over()
+    report = finish(home, settings, results, planned.corrections, stdout=None, live=True, checks=checks)
     log.info("%s; %d changes", report.counts, len(report.changes))
     create_table_artifact(source_table(report), key="sources", description="What came of each source")
     create_table_artifact(change_table(report), key="changes", description="What vendors changed")

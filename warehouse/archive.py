@@ -98,7 +98,15 @@ class Archive:
 
     def files(self) -> dict[str, int]:
         """The files of the archive with their sizes, by the names that captures give them."""
-        return {f"archive/{path.name}": path.stat().st_size for path in sorted(self.folder.glob("[!.]*.warc.gz"))}
+        if not self.folder.is_dir():
+            return {}
+        with os.scandir(self.folder) as found:  # every run looks at all: a Path for each takes five times as long
+            sizes = {
+                f"archive/{file.name}": file.stat().st_size
+                for file in found
+                if file.name.endswith(".warc.gz") and not file.name.startswith(".")
+            }
+        return dict(sorted(sizes.items()))
 
     def captures(self, files: Iterable[str] | None = None) -> Iterator[Capture]:
         """Every capture in the archive or in some of its files: what there is without any table.

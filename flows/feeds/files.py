@@ -9,7 +9,6 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from flows.feeds.changes import ALL, newest, path, written
 from schemas.base import StoreError
 from warehouse import released
 from warehouse.files import replace_text
@@ -25,6 +24,8 @@ def write_feeds(home: Path, base: str | None) -> None:
     before = _upto(folder)
     if before.get("base") == base and before.get("file") == file:
         return
+    from flows.feeds.changes import ALL, newest, path, written
+
     with closing(released.connect(home)) as connection:
         then = before.get("upto") if before.get("base") == base else None
         news = moved(connection, datetime.fromisoformat(then) if then else None)
