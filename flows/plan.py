@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import review, step, validators
-from flows.falling import cadence_at
+from flows import falling, review, step, validators
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
 from flows.schedules import Schedule
@@ -85,6 +84,7 @@ def plan(
         results = list(step.recover(warehouse, archive).values())
         asked, last, reused = warehouse.asked(), warehouse.last_captures(), warehouse.of_reused_validators()
         found = warehouse.found()
+        gone = falling.gone(warehouse.failing(), last, clock()) if found else {}
         doubted, claims = warehouse.doubted(), warehouse.claims()
         known = catalogue().sources | announced_sources(found)
         for source in _named(names, known) if names else known.values():
@@ -93,11 +93,12 @@ def plan(
             if not is_taken and not (schedule is Schedule.FEEDS and source.id in doubted):
                 continue
             found_on = found[source.id].found_at.date() if source.id in found else None
-            pace = cadence_at(source, found_on, clock(), settings.posts)
+            pace = falling.cadence_at(source, found_on, clock(), settings.posts)
             before, again = asked.get(source.id, Asked()), source.id in doubted
             soon = timedelta(minutes=source.trust.again_minutes) if again else None
+            ended = gone.get(source.id) if source.found_in else None
             if why_not := _why_not(
-                source, pace, before.answered_at, clock(), named=bool(names), in_full=in_full, soon=soon
+                source, pace, before.answered_at, clock(), named=bool(names), in_full=in_full, soon=soon, gone=ended
             ):
                 results.append(Result(source=source.id, outcome=Outcome.SKIPPED, reason=why_not))
                 continue
@@ -146,12 +147,15 @@ def _why_not(
     named: bool,
     in_full: bool,
     soon: timedelta | None,
+    gone: datetime | None,
 ) -> str | None:
     """Why a source is not asked now; what failed is asked by the next run, and a doubtful page `soon`."""
     if not source.address_known:
         return "address unknown: nobody has found where it is published"
     if named:
         return None
+    if gone:
+        return f"gone since {gone:%Y-%m-%d}: asked only when it is named"
     if pace not in PERIODS:
         return f"{pace}: asked only when it is named"
     if in_full:

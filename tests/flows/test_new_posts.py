@@ -214,6 +214,28 @@ def test_a_feed_that_breaks_or_forgets_changes_nothing_of_what_it_found(world: W
     assert POST in world.asked()[before:]
 
 
+def test_a_post_that_is_gone_for_a_fortnight_is_asked_only_when_named(world: World) -> None:
+    world.says(FEED, rss(NEWS))
+    world.says(POST, RELEASE)
+    world.run()
+    (name,) = {source for (source,) in world.told("select source from entries") if source}
+    said = world.told("select * from specs order by all")
+    world.says(POST, b"gone", 410)
+    for days, asked in ((1, True), (7, True), (9, False), (30, False)):
+        world.now += days * DAY
+        report = world.run()
+        assert ([one.source for one in report.failed] == [name]) is asked, days
+    (told,) = [one.reason for one in report.results if one.source == name]
+    assert told == "gone since 2026-12-01: asked only when it is named"
+    assert report.status == 0
+    assert world.told("select * from specs order by all") == said
+    world.says(POST, RELEASE)
+    assert world.run(str(name)).status == 0
+    world.now += 40 * DAY
+    world.run()
+    assert world.asked().count(POST) == 5
+
+
 def test_a_feed_whose_ids_titles_and_order_change_finds_nothing_anew(world: World) -> None:
     world.says(FEED, rss(BACKLOG, NEWS))
     world.says(OLD, OLDER)
