@@ -36,6 +36,14 @@ def test_pages_lead_feed_readers_to_the_feed(served: Served) -> None:
     )
 
 
+def test_the_foot_of_a_page_links_the_feed_of_what_it_shows(served: Served) -> None:
+    chip = httpx.get(f"{served.url}/chips/aws/inferentia2").text
+    assert '<a href="/feeds/aws/inferentia2.atom">' in chip
+    assert '<a href="/feeds/aws.atom">' in chip
+    assert '<a href="/feeds/aws.atom">' in httpx.get(served.url, params={"vendor": "aws"}).text
+    assert '<a href="/feeds/aws.atom">' not in httpx.get(served.url).text
+
+
 @pytest.mark.parametrize("key", ["nobody", "aws/nothing", "ALL", "aws/inferentia2/x", "..%2f..%2fspecwatch", "%27"])
 def test_what_is_no_feed_is_404(served: Served, key: str) -> None:
     assert httpx.get(f"{served.url}/feeds/{key}.atom").status_code == 404
