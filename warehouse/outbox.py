@@ -147,6 +147,15 @@ def quiet(tables: Tables, held: Mapping[str, Mute], at: datetime) -> None:
             tables.run("update history.outbox set muted_at = ?, muted_by = ? where id = ?", [at, one.id, alert])
 
 
+def told(tables: Tables, changes: Iterable[str]) -> set[str]:
+    """Those of these changes of which everybody has heard."""
+    rows = tables.select(
+        f"select change from history.outbox where change {AMONG} and delivered_at is not null and retracts is not true",
+        [among(changes)],
+    )
+    return {row["change"] for row in rows}
+
+
 def any_dropped(tables: Tables, alert_ids: Iterable[str]) -> bool:
     """Whether one of these was dropped, since its change no longer stood."""
     dropped = f"select 1 from history.outbox where id {AMONG} and dropped_at is not null limit 1"

@@ -328,10 +328,10 @@ class Warehouse:
         return touched
 
     def settle(self, decisions: Sequence[tuple[Source, Decision]]) -> tuple[Change, ...]:
-        """Bring history up to date with the whole log of decisions; returns the changes that new ones made.
+        """Bring history up to date with the whole log of decisions; returns the changes that editors hear of by that.
 
-        Each gets its row in the outbox. Decisions that are known already change nothing. StoreError where the log has
-        lost some.
+        Each change that new ones made gets its row in the outbox; one that stands again was told. Decisions that are
+        known already change nothing. StoreError where the log has lost some.
         """
         with self._transaction() as at:
             sources = {source.id: source for source, _ in decisions}
@@ -344,7 +344,8 @@ class Warehouse:
             if told_of:  # what was taken back may have been told
                 retract(self._tables, at)
             confirmed = self._waits.confirmed(at)
-        return (*(change_of(row) for row in rows), *confirmed)
+            told = outbox.told(self._tables, [row["id"] for row in rows]) if rows else ()
+        return (*(change_of(row) for row in rows if row["id"] not in told), *confirmed)
 
     def waits(self) -> list[tuple[Change, str, str | None]]:
         """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""

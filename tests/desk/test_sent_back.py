@@ -74,6 +74,7 @@ def test_taken_back_by_the_changes_id_it_stands_again(specwatch: Any) -> None:
     specwatch("review", "send-back", name)
     undone = specwatch("review", "undo", name, "--by", "B. Editor")
     assert (undone.status, "taken back" in undone.err) == (0, True)
+    assert "editors hear of it" not in undone.err, "they did"
     assert memory(specwatch) == [("100", "GB")]
     assert change(specwatch) == name
     assert states(specwatch) == [("delivered", False), ("dropped", True)]
