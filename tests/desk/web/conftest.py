@@ -17,6 +17,7 @@ from tests.desk.web import rig
 from tests.desk.web.known import KNOWN, Known
 from tests.desk.web.rig import Served
 
+_AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIET = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -63,6 +64,14 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=_QUIET)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core."""
+    if not _AXE.is_file():
+        pytest.skip("axe-core is missing: npm ci --prefix tests/desk/web")
+    return _AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture

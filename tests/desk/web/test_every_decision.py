@@ -15,6 +15,7 @@ from flows.mutes import active
 from flows.replay import replay
 from tests.desk.web.homes import writes
 from tests.desk.web.known import DOCS, Known
+from tests.desk.web.looks import accessible, fits
 from tests.desk.web.rig import Served, watched
 from tests.flows.pages import Folder
 from warehouse.decisions import DecisionLog
@@ -121,3 +122,10 @@ def test_an_article_says_what_is_stale_since_when_and_why(editor: Page, known: K
     expect(editor.get_by_role("article")).to_have_count(1)
     editor.go_back()
     expect(editor.get_by_role("link", name="all 1")).to_be_visible()
+
+
+def test_pages_with_articles_and_decisions_fit_a_phone_and_paper_and_are_accessible(editor: Page, axe: str) -> None:
+    for address in ("/articles", "/articles/notes/memory.md", "/review", "/decisions"):
+        accessible(editor, address, axe)
+        editor.goto(address)
+        fits(editor, address)

@@ -2,38 +2,21 @@
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 
+from tests.desk.web.looks import fits
 from tests.desk.web.rig import Served, addresses, navigation, watched
-
-_PHONE: ViewportSize = {"width": 360, "height": 740}
-_PAPER: ViewportSize = {"width": 680, "height": 960}
-"""In CSS pixels; paper is A4 between its margins."""
 
 
 @pytest.mark.timeout(600)
 def test_every_page_shows_itself_without_a_fault_and_fits_a_phone_and_paper(browser: Browser, both: Served) -> None:
     with watched(browser, both.url) as page:
         for address in addresses(both):
-            page.set_viewport_size({"width": 1280, "height": 720})
             answer = page.goto(address)
             assert answer is not None
             assert answer.status == 200, address
             assert page.locator("h1").count() == 1, address
-            page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-            assert _width(page, _PHONE) <= _PHONE["width"], address
-            page.emulate_media(media="print")
-            assert _width(page, _PAPER) <= _PAPER["width"], f"{address} on paper"
-            assert page.locator("h1").is_visible(), address
-            assert (
-                page.locator("body > header, body > footer, form.filter, .paging").locator("visible=true").count() == 0
-            )
-            page.emulate_media(media="screen")
-
-
-def _width(page: Page, size: ViewportSize) -> int:
-    page.set_viewport_size(size)
-    return int(page.evaluate("document.documentElement.scrollWidth"))
+            fits(page, address)
 
 
 def test_the_navigation_says_where_one_is(page: Page, served: Served) -> None:
