@@ -23,6 +23,19 @@ settings.register_profile("specwatch", deadline=None)  # how long an example tak
 settings.load_profile("specwatch")
 
 
+_HEARD = "SPECWATCH_HOME PREFECT_API_URL COLUMNS LINES NO_COLOR FORCE_COLOR HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_environment() -> Iterator[None]:
+    """Let no test find what the shell of its caller says to specwatch, Prefect, Rich or httpx."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in _HEARD.split():
+            patch.delenv(name, raising=False)
+            patch.delenv(name.lower(), raising=False)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _patience() -> Iterator[None]:
     """Let a test wait for its own server: on a busy machine that takes longer than the five seconds of httpx."""
