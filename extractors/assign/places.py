@@ -8,7 +8,7 @@ from extractors.assign.arrange import joined
 from extractors.assign.axis import Axis, Subjects
 from extractors.assign.doubtful_columns import unnamed_columns
 from extractors.assign.frame import Desk
-from extractors.assign.headers import header
+from extractors.assign.headers import header, is_unnamed
 from extractors.assign.subjects import named_in
 from extractors.page.blocks import Cell, Table, located
 from extractors.page.headers import FIGURE
@@ -40,11 +40,11 @@ class Place:
 def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjects, desk: Desk) -> Iterator[Place]:
     """Each data cell, in order. A row of another length than its header is left unread, with an issue."""
     top, side = table.header_rows, table.header_cols
+    tops, top_notes = _column_heads(table, len(columns))
     if axis and not axis.by_row:
-        side = max(side, axis.first_column)
+        side = _first_value(table, axis, tops)
     usual = len(table.rows[top - 1]) if top else 0
     section, whose = "", about
-    tops, top_notes = _column_heads(table, len(columns))
     doubtful = unnamed_columns(table, columns, side) if axis is None and table.kind == "table" else frozenset()
     for r, row in enumerate(table.rows[top:], start=top):
         lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
@@ -67,6 +67,18 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
                 notes = tuple(dict.fromkeys((*cell.notes, *own_notes, *top_notes[c])))
                 own = () if c in doubtful else whose
                 yield Place(cell, r, c, lead, columns[c] if top else "", tops[c], section, own, notes)
+
+
+def _first_value(table: Table, axis: Axis, tops: list[tuple[str, ...]]) -> int:
+    """The column in which values begin: the first product's, or one left of it that has figures or is nobody's.
+
+    What stands left of the products is label (group, property, unit); "Previous generation" there labels nothing.
+    """
+    for c in range(max(1, table.header_cols), axis.first_column):
+        cells = [row[c].text for row in table.rows[table.header_rows :] if c < len(row) and row[c].text]
+        if any(map(is_unnamed, tops[c])) or 2 * sum(1 for text in cells if FIGURE.match(text)) > len(cells):
+            return c
+    return max(table.header_cols, axis.first_column)
 
 
 def _column_heads(table: Table, width: int) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:

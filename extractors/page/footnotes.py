@@ -135,7 +135,7 @@ class _Resolver:
 
         def put(match: re.Match[str]) -> str:
             raised = match[2]
-            known = any(mark in self._book for mark in signs(raised))
+            known = any(mark in self._book or mark in self._book.elsewhere for mark in signs(raised))
             if match[1] == "p" and raised.isdecimal() and is_power(match.string, match.start(), raised, known=known):
                 return "^" + raised
             if match[1] == "p" and raised.isalpha() and not known:

@@ -85,6 +85,8 @@ class Book:
         self._by_mark: dict[str, list[tuple[int, str]]] = {}
         self._marks_at: dict[int, list[str]] = {}
         self._used: set[tuple[int, str]] = set()
+        self.elsewhere: set[str] = set()
+        """Numbers raised behind words too: behind a 2 or a 10 they are then no power, though no note be there."""
 
     def add(self, marks: list[str], place: int, note: str) -> None:
         """Enter a note."""
@@ -126,6 +128,8 @@ def book_of(blocks: list[Text | Table], noted: Set[int], numbers: Mapping[int, s
     """The notes of a page. `noted` are places where the page says that notes are, `numbers` those of list items."""
     book = Book()
     used = {mark for block in blocks for mark in _marks_in(block)}
+    if used:
+        book.elsewhere = {mark for block in blocks for text in _texts_of(block) for mark in _behind_words(text)}
     for place, block in enumerate(blocks):
         if not isinstance(block, Text) or block.level:
             continue
@@ -162,14 +166,24 @@ def _add_last_list(book: Book, blocks: list[Text | Table], used: Set[str], numbe
 
 def _marks_in(block: Text | Table) -> list[str]:
     """Marks used in a block; one that opens a text is a note's own."""
-    if isinstance(block, Text):
-        texts = [block.text]
-    else:
-        texts = [block.caption, *(cell.text for row in block.rows for cell in row)]
     marks: list[str] = []
-    for text in texts:
+    for text in _texts_of(block):
         if not text.isascii():
             if OPEN in text:
                 marks += [mark for use in USE.finditer(text) if use.start() for mark in signs(use[2])]
             marks += raised_marks(text)
     return marks
+
+
+def _texts_of(block: Text | Table) -> list[str]:
+    if isinstance(block, Text):
+        return [block.text]
+    return [block.caption, *(cell.text for row in block.rows for cell in row)]
+
+
+def _behind_words(text: str) -> Iterator[str]:
+    """The numbers raised in a text that cannot be powers for where they stand."""
+    for use in USE.finditer(text) if OPEN in text else ():
+        for mark in signs(use[2]):
+            if mark.isdecimal() and not is_power(text, use.start(), mark, known=False):
+                yield mark

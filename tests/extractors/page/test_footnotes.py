@@ -66,6 +66,12 @@ def test_powers_ordinals_and_trade_marks_are_no_marks() -> None:
     assert text.text == "10^18 in 100 mm^2, 5th X1™, 10^-3"
 
 
+def test_a_number_raised_behind_words_too_is_no_power_although_its_note_is_missing() -> None:
+    assert first("<p>L2 cache<sup>7</sup> of 2<sup>7</sup> MiB</p>").text == "L2 cache of 2 MiB"
+    assert first("<p>Peak<sup>7</sup> of 10<sup>18</sup> operations</p>").text == "Peak of 10^18 operations"
+    assert first("<p>L2 cache of 2<sup>7</sup> MiB</p>").text == "L2 cache of 2^7 MiB"
+
+
 def test_an_asterisk_without_a_note_is_text() -> None:
     assert first("<p>2 * 100 Gbps and FP8*</p>").text == "2 * 100 Gbps and FP8*"
 
