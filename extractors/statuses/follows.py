@@ -24,10 +24,18 @@ def _ends() -> re.Pattern[str]:
     return re.compile(rf"{any_of(words()['ending']['follow'])}(?![\w-]){right()}", re.IGNORECASE)
 
 
+@cache
+def _done() -> re.Pattern[str]:
+    return re.compile(rf"(?:be\s+)?{any_of(words()['build']['done'])}(?!\w)", re.IGNORECASE)
+
+
 def follows(text: str, at: int, tail: Tail, about: About) -> bool:
     """After "general availability of X1": begins, is planned, is under way; production and sales may end."""
     if about in (Status.IN_PRODUCTION, Status.GENERALLY_AVAILABLE) and (end := _ends().match(text, at)):
         tail.status, tail.end = Status.RETIRED, end.end()
+        return True
+    if about is Status.UNDER_CONSTRUCTION and (done := _done().match(text, at)):
+        tail.status, tail.end, tail.leaves = None, done.end(), True  # what is built need not be in operation
         return True
     kinds = dict(_follow())
     order = ("promised", "reached", "present") if "planned" in tail.said else ("reached", "present", "promised")
