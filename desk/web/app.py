@@ -18,6 +18,7 @@ from desk.web import errors, pages
 from desk.web.released import Releases
 from desk.web.render import HERE, Link, Renderer
 from desk.web.security import Guard, Tokens, check_writing
+from desk.web.told import Told
 from flows.settings import Settings
 
 
@@ -36,6 +37,7 @@ def create_app(home: Path, settings: Settings) -> FastAPI:
     modules = list(page_modules())
     app.state.home = home
     app.state.settings = settings
+    app.state.told = Told(home, settings)
     app.state.releases = Releases(home)
     app.state.tokens = Tokens()
     app.state.renderer = Renderer(_navigation(modules))

@@ -22,7 +22,7 @@ Verdict = Annotated[ArticleVerdict | None, Query(description="Only statements wi
 def articles(request: Request, history: History, page: PageNumber = 1) -> data.Articles:
     """Every registered article with how its statements stand, and what is stale or contradicted in any of them."""
     state = request.app.state
-    return data.articles(history, state.home, state.settings, number=page)
+    return data.articles(history, state.home, state.told.now, number=page)
 
 
 @router.get("/api/articles/{path:path}")
@@ -31,7 +31,7 @@ def article(
 ) -> data.Article:
     """One article by the path under which it is registered: each statement with its verdict, and why."""
     state = request.app.state
-    return data.article(history, state.home, state.settings, path=path, verdict=verdict, number=page)
+    return data.article(history, state.home, state.told.now, path=path, verdict=verdict, number=page)
 
 
 @router.get("/articles", include_in_schema=False)

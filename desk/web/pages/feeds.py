@@ -41,7 +41,7 @@ def feeds(request: Request, history: History, key: Key, tags: Tags = None, since
     """
     chosen = _chosen(history, key)
     modified = datetime.fromtimestamp(int(file_of(history).stat().st_mtime), UTC)
-    base = request.app.state.settings.desk.base or str(request.base_url)
+    base = request.app.state.told.now.desk.base or str(request.base_url)
     content = feed(history, base=base, vendor=chosen.get("vendor"), product=chosen.get("product"))
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Last-Modified": format_datetime(modified, usegmt=True)}

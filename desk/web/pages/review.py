@@ -41,7 +41,7 @@ def review(
     """What waits for a person: claims that failed validation or were sent back, and doubtful changes; and why."""
     state = request.app.state
     about = {"vendor": vendor or None, "source": source or None, "done": done or None}
-    return data.review(history, state.home, state.settings, **about, number=page, waiting=waiting)
+    return data.review(history, state.home, state.told.now, **about, number=page, waiting=waiting)
 
 
 @router.get("/review", include_in_schema=False)

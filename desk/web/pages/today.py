@@ -44,7 +44,7 @@ def today(
     return data.today(
         history,
         request.app.state.home,
-        request.app.state.settings,
+        request.app.state.told.now,
         since=start,
         vendor=products.vendor(vendor or None),
         product=products.product(product or None),

@@ -25,6 +25,26 @@ def written(tmp_path_factory: pytest.TempPathFactory, serving: Callable[..., Ser
     return serving(folder / "home")
 
 
+def test_an_article_is_there_once_it_is_registered_and_stays_while_the_file_is_broken(
+    written: Served, serving: Callable[..., Served], tmp_path: Path
+) -> None:
+    own = serving(shutil.copytree(written.home, tmp_path / "home"))
+    listed = own.home / "specwatch.toml"
+
+    def paths() -> list[str]:
+        return [one["path"] for one in httpx.get(f"{own.url}/api/articles").json()["articles"]]
+
+    known, before = paths(), listed.read_text(encoding="utf-8")
+    assert "notes/power.md" not in known
+    (own.home / "notes" / "power.md").write_text("# Power\n\nInferentia2 has 32 GB of memory.\n", encoding="utf-8")
+    listed.write_text(f'{before}\n[[articles]]\npath = "notes/power.md"\n', encoding="utf-8")
+    assert paths() == [*known, "notes/power.md"]
+    listed.write_text(f"{before}\n[[articles", encoding="utf-8")
+    assert paths() == [*known, "notes/power.md"]
+    listed.write_text(before, encoding="utf-8")
+    assert paths() == known
+
+
 def test_an_article_that_is_mended_or_a_page_that_changes_is_judged_anew_at_once(
     written: Served, serving: Callable[..., Served], tmp_path: Path
 ) -> None:
