@@ -4,6 +4,7 @@ Three runs a day apart: hosts are the page; every host behaves as it is called; 
 that give an answer at all take part in the first and third: of the others nothing is stored that could be compared.
 """
 
+import time
 import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -37,6 +38,10 @@ STRICT = PATIENT.model_copy(
 )  # fmt: skip
 
 
+MORE = 5
+"""Files that may be open after the runs and were not before."""
+
+
 def _source(name: str) -> Source:
     return Source(
         id=f"microsoft/{name}",
@@ -65,6 +70,9 @@ class Runs:
         self.during = collect(home, STRICT, clock=lambda: moment + timedelta(days=1))
         world.turn(hostile=False)
         self.after = collect(home, PATIENT, answering, clock=lambda: moment + timedelta(days=2))
+        until = time.monotonic() + 30  # the servers are in this process too, and one that stalls outlives its caller
+        while _open_files() > self.open_files[0] + MORE and time.monotonic() < until:
+            time.sleep(0.1)
         self.open_files.append(_open_files())
 
 
@@ -136,4 +144,4 @@ def test_who_comes_back_is_no_news(runs: Runs) -> None:
 
 def test_no_connection_is_left_open(runs: Runs) -> None:
     before, after = runs.open_files
-    assert after <= before + 5
+    assert after <= before + MORE
