@@ -95,7 +95,7 @@ def _names_first(table: Table, desk: Desk) -> Table:
         first = labels if 0 in heads and not is_product_header(columns[0]) else []
     else:
         named = [_names(body, c, desk) for c in range(len(columns))]
-        best = max(range(len(columns)), key=lambda c: len(named[c]))
+        best = max(range(len(columns)), key=lambda c: (len(named[c]), is_product_header(columns[c])))
         sure = len(named[best]) > len(named[0]) and (
             is_product_header(columns[best]) or 2 * len(named[best]) >= len(body)
         )

@@ -74,9 +74,12 @@ def _first_value(table: Table, axis: Axis, tops: list[tuple[str, ...]]) -> int:
 
     What stands left of the products is label (group, property, unit); "Previous generation" there labels nothing.
     """
+    top = table.header_rows
+    fitting = [row for row in table.rows[top:] if len(row) == len(table.rows[top - 1])]
     for c in range(max(1, table.header_cols), axis.first_column):
-        cells = [row[c].text for row in table.rows[table.header_rows :] if c < len(row) and row[c].text]
-        if any(map(is_unnamed, tops[c])) or 2 * sum(1 for text in cells if FIGURE.match(text)) > len(cells):
+        cells = [row[c].text for row in fitting if row[c].text]
+        figures = sum(1 for text in cells if FIGURE.match(text))
+        if any(map(is_unnamed, tops[c])) or (figures and 2 * figures >= len(cells)):
             return c
     return max(table.header_cols, axis.first_column)
 
