@@ -1,7 +1,6 @@
 """Alerts leave once, whatever happens on the way."""
 
 import json
-import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,34 +14,27 @@ from flows.report import RunReport
 from flows.settings import Alerts, Settings
 from schemas.letters import Letter
 from tests.flows import reader
-from tests.flows.delivery import deliver
+from tests.flows.delivery import QUIET, copied, deliver, untold
 from tests.flows.loopback import Site
 from tests.flows.pages import Folder
 from warehouse.store import Warehouse
 
 pytestmark = pytest.mark.usefixtures("held_open")
 
-NOWHERE = Settings(alerts=Alerts(channels=()))
 HOOK = "json://127.0.0.1:9/alerts"
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with one change that nobody was told of, beside the pages. To be copied, not written."""
-    place = tmp_path_factory.mktemp("alert")
-    saved = Folder(place / "saved")
-    saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB")
-    saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB")
-    with pytest.MonkeyPatch.context() as patch:
-        reader.install(patch)
-        replay(place / "home", [saved.path], settings=NOWHERE)
-    return place
+    return untold(
+        tmp_path_factory.mktemp("alert"), b"acme/x1 memory_capacity 141 GB", b"acme/x1 memory_capacity 144 GB"
+    )
 
 
 @pytest.fixture
 def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    reader.install(monkeypatch)
-    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
+    return copied(played, tmp_path, monkeypatch)
 
 
 class Hook:
@@ -104,7 +96,7 @@ def test_a_delivered_change_is_never_told_again(home: Path, hook: Hook) -> None:
 
 
 def test_without_a_channel_alerts_wait(home: Path) -> None:
-    assert deliver(home, NOWHERE).alerts == 0
+    assert deliver(home, QUIET).alerts == 0
     assert waiting(home) == 1
 
 

@@ -1,6 +1,5 @@
 """Mute and snooze: nobody is told, or not yet, and nothing is lost of it."""
 
-import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,14 +13,12 @@ from schemas.mutes import Mute
 from schemas.selections import Selection
 from schemas.words import ChangeKind
 from tests.flows import reader
-from tests.flows.delivery import deliver
-from tests.flows.pages import Folder
+from tests.flows.delivery import QUIET, copied, deliver, untold
 from warehouse.decisions import NAME, DecisionLog
 from warehouse.store import Warehouse
 
 pytestmark = pytest.mark.usefixtures("held_open")
 
-QUIET = Settings(alerts=Alerts(channels=()))
 NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 POWER = Selection(metrics=("power",))
 
@@ -29,20 +26,16 @@ POWER = Selection(metrics=("power",))
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home in which two figures changed, beside the pages. To be copied, not written."""
-    place = tmp_path_factory.mktemp("mutes")
-    saved = Folder(place / "saved")
-    saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB\nacme/x1 power 300 W")
-    saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nacme/x1 power 350 W")
-    with pytest.MonkeyPatch.context() as patch:
-        reader.install(patch)
-        replay(place / "home", [saved.path], settings=QUIET)
-    return place
+    return untold(
+        tmp_path_factory.mktemp("mutes"),
+        b"acme/x1 memory_capacity 141 GB\nacme/x1 power 300 W",
+        b"acme/x1 memory_capacity 144 GB\nacme/x1 power 350 W",
+    )
 
 
 @pytest.fixture
 def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    reader.install(monkeypatch)
-    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
+    return copied(played, tmp_path, monkeypatch)
 
 
 def after(days: float) -> datetime:

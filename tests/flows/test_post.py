@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,19 +12,15 @@ from pathlib import Path
 import pytest
 
 from flows.post import channels
-from flows.replay import replay
 from flows.report import Delivery
 from flows.settings import Alerts, Settings
 from flows.subscriptions import Subscription, When
 from schemas.letters import Letter
 from schemas.words import Severity
-from tests.flows import reader
-from tests.flows.delivery import deliver
+from tests.flows.delivery import copied, deliver, untold
 from tests.flows.loopback import Site
-from tests.flows.pages import Folder
 from warehouse.store import Warehouse
 
-QUIET = Settings(alerts=Alerts(channels=()))
 MAIL, CHAT = "json://127.0.0.1:9/mail", "json://127.0.0.1:9/chat"
 NOW = datetime(2027, 1, 4, 12, 0, tzinfo=UTC)
 
@@ -59,20 +54,16 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with two changes that nobody was told of: one that matters and one that does not. To be copied."""
-    place = tmp_path_factory.mktemp("post")
-    saved = Folder(place / "saved")
-    saved.add("acme/x1", "2026-01-01T00:00:00Z", b"acme/x1 memory_capacity 141 GB")
-    saved.add("acme/x1", "2026-02-01T00:00:00Z", b"acme/x1 memory_capacity 144 GB\nacme/x1 power 300 W")
-    with pytest.MonkeyPatch.context() as patch:
-        reader.install(patch)
-        replay(place / "home", [saved.path], settings=QUIET)
-    return place
+    return untold(
+        tmp_path_factory.mktemp("post"),
+        b"acme/x1 memory_capacity 141 GB",
+        b"acme/x1 memory_capacity 144 GB\nacme/x1 power 300 W",
+    )
 
 
 @pytest.fixture
 def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    reader.install(monkeypatch)
-    return shutil.copytree(played, tmp_path, dirs_exist_ok=True) / "home"
+    return copied(played, tmp_path, monkeypatch)
 
 
 def settings(*urls: str, attempts: int = 8, **more: object) -> Settings:
@@ -195,7 +186,7 @@ def test_a_process_killed_between_send_and_mark_repeats_one_message_under_one_id
     site.on("/two", lambda visit: visit.answer(b"ok"))
     program = (
         "import os, signal, sys; from pathlib import Path\n"
-        "from tests.flows.delivery import deliver; from flows.settings import Alerts, Settings\n"
+        "from tests.flows.delivery import copied, deliver, untold; from flows.settings import Alerts, Settings\n"
         "from warehouse.letters import Letters\n"
         "if sys.argv[2] == 'kill':\n"
         "    Letters.sent = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
