@@ -18,6 +18,10 @@ _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
 _CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
 
 
+_BESIDE_CPUS = re.compile(r"\bvCPUs?(?:,|\s(?:and|with))?\s(?:and\s|with\s)?$")
+"""What stands beside a count of virtual processors is a machine's own memory: "72 vCPUs and 576 GB of DDR5"."""
+
+
 def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     """The rule by which a figure is of no interest whatever it measures; empty where none applies."""
     figure = seen.figure
@@ -39,6 +43,8 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
         return "facility-power"
     if figure.kind == "count" and seen.before.endswith("per "):
         return "divisor"
+    if "vCPU" in seen.before and figure.unit[-1:] == "B" and _BESIDE_CPUS.search(seen.before):
+        return "host-memory"
     wanted = figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and figure.unit not in units.AREAS
     if wanted and _MAY_NEED.may_be_in(stretch.text) and _NEEDS.search(seen.clause):
         return "requirement"

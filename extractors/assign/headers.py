@@ -40,6 +40,7 @@ _COUNT_NOUN = re.compile(
 
 _ATTRIBUTE_ONLY = re.compile(r"(?:[Bb]andwidth|[Cc]apacity|[Ss]ize|[Ss]peed)(?:\s\(.*\))?")
 _WAY = r"(sparse|dense|with sparsity|without sparsity)"
+_NOTE_ENDS = re.compile(r"(?<=[.;])\s+|\s(?=[Ww]ith(?:out)?\s)")
 _PAIR_NOTE = re.compile(rf"{_WAY}\s?[|/]\s?{_WAY}", re.IGNORECASE)
 
 
@@ -176,6 +177,9 @@ def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str,
     if match := _PAIR_NOTE.search(notes):
         return tuple(f"{text} {part}" for part in match.groups())
     low, high = sorted(Decimal(figure.value) for figure in group)
+    if low < high and {terms.sparsity(note) for note in _NOTE_ENDS.split(notes)} == {Sparsity.SPARSE, Sparsity.DENSE}:
+        # The row's mark says the one, the second figure's own mark the other.
+        return tuple(f"{text} {'sparse' if Decimal(figure.value) == high else 'dense'}" for figure in group)
     if terms.sparsity(notes) is Sparsity.SPARSE and low and Decimal("1.9") <= high / low <= Decimal("2.1"):
         return tuple(f"{text} sparse" if Decimal(figure.value) == high else text for figure in group)
     return ()

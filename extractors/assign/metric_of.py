@@ -18,8 +18,23 @@ _GAIN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
-_THAT_OF = re.compile(r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)")
-"""What a factor is of where only the other product follows: "twice that of X1", "twice the previous generation's"."""
+_THAT_OF = re.compile(
+    r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)"
+    r"|\sof\s(?:the\s)?ø+['’]s(?=\W|$)(?!\s\w)"
+)
+"""What a factor is of where only the other product follows: "twice that of X1", "4.5x of X1's"."""
+_PLAIN_MEASURE = re.compile(
+    r"\s(?:(?:an?|the|more|higher|greater|larger|bigger|increase|improvement|boost|gain|jump|in)\s){0,4}"
+    r"(?P<measure>capacity|bandwidth)\b"
+)
+"""A measure without its noun, which is the one before it: "141 GB of HBM, a 76% increase in capacity"."""
+_ITS_OWN_NOUN = re.compile(
+    r"\s(?:times\s)?"
+    r"(?:(?:an?|the|its|as much|more|better|higher|greater|faster|larger|increase|improvement|boost|gain|in)\s)*"
+    r"(?:[\w-]+\s){0,2}?(?:performance|throughput|speed|scale|efficiency|productivity|output|density|revenue|size)\b"
+)
+"""A factor that says what it is of has nothing from the words before it: "1.7 PB/s of bandwidth, 7.5x the AI speed"."""
+_AND_BANDWIDTH = re.compile(r"[^.;,]*\bcapacity and bandwidth\b")
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
 _IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
@@ -44,12 +59,19 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         hit
         or words.named(dimension, frame.wide)
         or words.named(dimension, frame.heading)
-        or (words.nearest(dimension, seen.after, "") if dimension != "power" else None)  # of watts, near words decide
+        or (_metric_after(dimension, seen.after) if dimension != "power" else None)  # of watts, near words decide
         or (words.nearest(dimension, "", seen.before) if frame.cell else None)  # "8x PCIe Gen5 (32 GB/s)"
     )
     if hit is None:
         return words.default(dimension), ""
     return _found(hit)
+
+
+def twins(metric: str, seen: Seen) -> tuple[str, ...]:
+    """The metrics that one factor is stated for: "doubled the HBM capacity and bandwidth" is said of both."""
+    if metric == "memory_capacity_gain" and _AND_BANDWIDTH.match(seen.right):
+        return metric, "memory_bandwidth_gain"
+    return (metric,)
 
 
 def sums_up(seen: Seen) -> bool:
@@ -60,6 +82,12 @@ def sums_up(seen: Seen) -> bool:
 def is_other_percentage(seen: Seen) -> bool:
     """Whether a percentage is plainly no gain: "99.99% uptime"."""
     return seen.figure.unit == "%" and not _GAIN_WORDS.search(seen.right[:60] + seen.left[-60:])
+
+
+def _metric_after(dimension: str, after: str) -> tuple[str, bool] | None:
+    """The metric that words further on name; what they set aside is another thing ("192 GB, for larger datasets")."""
+    hit = words.nearest(dimension, after, "")
+    return None if hit is None or hit[1] else hit
 
 
 def _found(hit: tuple[str, bool] | None) -> Found:
@@ -91,10 +119,17 @@ def _of_factor(label: str) -> Found:
 def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
     if previous is not None and previous.metric in words.GAIN_OF and _THAT_OF.match(seen.right):
         return words.GAIN_OF[previous.metric], ""
-    if _NOT_A_GAIN.match(seen.right):
+    if seen.figure.unit == "%" and _NOT_A_GAIN.match(seen.right):
         return None, "percentage"
-    right = _COMPARISON.split(seen.right)[0]
-    hit = words.nearest("ratio", right[:_NEAR_A_FACTOR].rstrip(), seen.close[-_NEAR_A_FACTOR:])
+    right = _COMPARISON.split(seen.right)[0][:_NEAR_A_FACTOR].rstrip()
+    hit = words.nearest("ratio", right, "")
+    if hit is None and previous is not None and (plain := _PLAIN_MEASURE.match(right)):
+        of = f"{previous.metric.partition('_')[0]}_{plain['measure']}_gain"
+        return _found((of, False) if of in words.GAIN_OF.values() else None)
+    if hit is None and not _ITS_OWN_NOUN.match(right):
+        hit = words.nearest("ratio", "", seen.close[-_NEAR_A_FACTOR:])
+    else:
+        hit = hit and words.nearest("ratio", right, seen.close[-_NEAR_A_FACTOR:])
     if hit is None or hit[1]:
         hit = (words.named("ratio", seen.label) if seen.label else None) or hit
     return _found(hit)

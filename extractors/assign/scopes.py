@@ -21,7 +21,7 @@ _QUICK = Stems(NOUNS)
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
     r"\b(?:in|into|within|across|inside|on|for|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
-    rf"(?:(?!(?:of|and|for|in|with)\b)[\w.-]+\s){{0,4}}?{_NOUN}",
+    rf"(?:(?!(?:of|and|for|in|with)\b)(?:\w+-\w+,|[\w.-]+)\s){{0,4}}?{_NOUN}",
     re.IGNORECASE,
 )
 # Of small letters, at the beginning of a word or of a name.

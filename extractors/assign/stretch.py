@@ -11,7 +11,7 @@ from extractors.assign.asides import set_aside
 from extractors.assign.doubts import doubt, may_doubt
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.labels import dressed, formats_in_turn, label_of
-from extractors.assign.metric_of import is_other_percentage, metric_of
+from extractors.assign.metric_of import is_other_percentage, metric_of, twins
 from extractors.assign.parts import part_of
 from extractors.assign.rivals import leave_rivals
 from extractors.assign.scope_of import scope_of
@@ -125,11 +125,12 @@ def _claim(
             desk.leave(words, evidence, why)
             continue
         quantity = _quantity(figure.value, figure.unit, bound_of(seen, frame))
-        for terms in terms_of(name, seen, frame, previous, baseline, formats):
-            claim = FigureClaim(
-                subject=found[0], scope=found[1], metric=name, quantity=quantity, terms=terms, evidence=evidence
-            )
-            desk.claims.append(claim)
+        for metric in twins(name, seen):
+            for terms in terms_of(metric, seen, frame, previous, baseline, formats):
+                claim = FigureClaim(
+                    subject=found[0], scope=found[1], metric=metric, quantity=quantity, terms=terms, evidence=evidence
+                )
+                desk.claims.append(claim)
     return claim
 
 

@@ -35,6 +35,11 @@ _INGREDIENT = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
 )
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
+_KIN_BEFORE = re.compile(
+    r"\b(?:its|our|their|the)\s(?:\w+\s)?(?:predecessor|successor),?\s(?:the\s|our\s)?$", re.IGNORECASE
+)
+_KIN_NAMED = re.compile(r"\s*(?:[.,;:)]|$)")
+"""A name in apposition: "four times the scale of its predecessor, the X0."; not "unlike its predecessor, X1 has"."""
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d[\d,]*\s$")
 _PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|cores|processors)\b")
 """A counted name is no owner, whatever became of the count."""
@@ -47,7 +52,7 @@ _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _MACHINES = re.compile("|".join(_BASE["machines"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _UNKNOWN_BASELINE = re.compile(
-    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from)\s(?:the |an? |its |our )?"
+    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from|th(?:at|ose) of)\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _PART_OF_A_DATE = re.compile(r"[QH][1-4]\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:\s\d|$)")
@@ -135,6 +140,7 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
         elif (
             _STRICT_BASELINE.search(before)
             or _KIN_BEHIND.match(text, mention.end)
+            or ("cessor" in before and _KIN_BEFORE.search(before) and _KIN_NAMED.match(text, mention.end))
             or any(_is_base_of(f, text, mention, before) for f in relative)
         ):
             compared.append(mention)

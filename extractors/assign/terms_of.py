@@ -21,6 +21,8 @@ _TO_THE_OTHER_WAY = re.compile(
 )
 _FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$", re.IGNORECASE)
 _LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
+_BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za-z ,/&-]*\)\s?[:=]\s*$", re.IGNORECASE)
+"""Words between a format and its figure that say what it is for: "FP8 (training): 4 PFLOPS"."""
 _ENDS_A_LIST = re.compile(r"[;.:]\s")
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 COMPUTE = ("compute_peak", "compute_gain")
@@ -72,6 +74,8 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
     after = left[0][len(left[1]) :] if left else ""
     if left and (not after.strip(" :=–-") or (":" in after and ")" not in after)):
         return terms.precisions(left[1])
+    if seen.left.rstrip()[-2:] in ("):", ")=") and (labelled := _BRACKETS_BETWEEN.search(seen.left)):
+        return terms.precisions(labelled[1])
     if named := _first_formats(seen.near):
         return named
     # "671 TFLOPS in BF16, and in FP32 183 TFLOPS": words before the comma are the earlier figure's.

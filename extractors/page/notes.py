@@ -26,7 +26,10 @@ _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _WORD = 8
 _START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([{_RAISED}]+))\s*(?=\S)")
 _NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])[\]).:]{1,2}\s+(?=\S)")
-_NEXT = re.compile(rf"(?<=[.;!?])\s*(?=[{OPEN}{_RAISED}])")
+_NEXT = re.compile(rf"(?<=[.;!?])\s*(?=[{OPEN}{_RAISED}*∗†‡§])")
+_FIRST_OF_SOME = re.compile(r"[\[(]?1[\]).:]{1,2}\s+\S")
+_MOST = 30
+"""Notes of one line that are told apart by their numbers."""
 
 
 def signs(marks: str) -> list[str]:
@@ -41,7 +44,21 @@ def is_note(text: str) -> bool:
 
 def split_notes(line: str) -> list[str]:
     """The notes that stand one behind the other in a line, if that is what it is."""
-    return _NEXT.split(line) if line.startswith((OPEN, *_RAISED)) else [line]
+    if line.startswith((OPEN, *_RAISED, "*", "∗", "†", "‡", "§")):
+        return _NEXT.split(line)
+    return list(_numbered(line)) if _FIRST_OF_SOME.match(line) else [line]
+
+
+def _numbered(line: str) -> Iterator[str]:
+    """The parts of "1. With sparsity. 2. Without sparsity.": each number is one more than the one before."""
+    start = 0
+    for number in range(2, _MOST):
+        following = re.compile(rf"(?<=[.;!?])\s+(?=[\[(]?{number}[\]).:]{{1,2}}\s+\S)").search(line, start)
+        if following is None:
+            break
+        yield line[start : following.start()]
+        start = following.end()
+    yield line[start:]
 
 
 def is_power(text: str, start: int, raised: str, *, known: bool) -> bool:

@@ -82,7 +82,9 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
 def _own_in_front() -> re.Pattern[str]:
     own = any_of(words()["own"])
     return re.compile(
-        rf"(?:^|[.;:]\s|,\s)(?:our|the|its|both|two|three)\s+(?:[\w-]+\s+){{0,5}}?{own}\s*,\s*$", re.IGNORECASE
+        rf"(?:^|[.;:]\s|,\s)(?:our|the|its|both|two|three)\s+(?:[\w-]+\s+){{0,5}}?{own}"
+        r"(?:\s+(?:yet|ever|so far|to date))?\s*,\s*$",
+        re.IGNORECASE,
     )
 
 
