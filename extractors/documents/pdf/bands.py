@@ -41,7 +41,7 @@ def banded(sheet: Sheet, level: list[Stroke]) -> Table | None:
         if None in where:
             table.doubts.append(" | ".join(run.markup for run in runs))
         elif runs:
-            table.rows.append([of_runs(cell) for cell in cells])
+            table.rows.append([of_runs(cell, label=not c) for c, cell in enumerate(cells)])
     return table if table.says_something() else None
 
 

@@ -18,6 +18,8 @@ class Cell:
     figures: bool = False
     across: int = 1
     down: int = 1
+    head: bool = False
+    """Whether it is tagged as a header."""
 
     @property
     def html(self) -> str:
@@ -25,7 +27,8 @@ class Cell:
         spans = (f' colspan="{self.across}"' if self.across > 1 else "") + (
             f' rowspan="{self.down}"' if self.down > 1 else ""
         )
-        return f"<td{spans}>{'<br>'.join(self.lines)}</td>"
+        tag = "th" if self.head else "td"
+        return f"<{tag}{spans}>{'<br>'.join(self.lines)}</{tag}>"
 
 
 @dataclass(slots=True)
@@ -47,7 +50,7 @@ class Table:
     @property
     def headed(self) -> bool:
         """Whether its first row says what each column with figures is."""
-        if not self.rows or any(cell.figures for cell in self.rows[0][1:]):
+        if not self.rows or any(cell.figures and not cell.head for cell in self.rows[0][1:]):
             return False
         first, *rest = self._placed()
         return not any(cell.figures and c and not first[c].lines for row in rest for c, cell in row.items())
@@ -75,6 +78,9 @@ class Table:
         Where its first row may be a header of its own as well as a row of that table, its figures are nobody's.
         """
         like = self.width == above.width and max(abs(self.left - above.left), abs(self.right - above.right)) < 10
+        if like and next_page and self._breaks_off(above):
+            for table, place in ((above, -1), (self, self._first(above))):
+                table.doubts.append(" | ".join("<br>".join(cell.lines) for cell in table.rows.pop(place)))
         if not self.rows or (above.rows and _said(self.rows[0]) == _said(above.rows[0])):
             self.nobodys = self.nobodys or above.nobodys
         elif any(cell.figures for cell in self.rows[0][1:]):
@@ -82,6 +88,17 @@ class Table:
                 self.rows.insert(0, above.rows[0])
         else:
             self.nobodys = like if next_page else not self.ruled
+
+    def _first(self, above: "Table") -> int:
+        """The row that goes on where the table on the page before ended: the first below a header that is repeated."""
+        return int(len(self.rows) > 1 and bool(above.rows) and _said(self.rows[0]) == _said(above.rows[0]))
+
+    def _breaks_off(self, above: "Table") -> bool:
+        """Whether the page ended within a row: the first one here has no label, or nothing behind it."""
+        if not self.rows or not above.rows or (len(above.rows) == 1 and above.headed):
+            return False
+        row = self.rows[self._first(above)]
+        return not row[0].lines or (len(row) == self.width > 2 and not any(cell.lines for cell in row[1:]))
 
     def html(self, place: str) -> str:
         """As HTML; `place` is for evidence. A table of several products without a header is nobody's."""
@@ -104,15 +121,16 @@ def _said(row: Sequence[Cell]) -> list[str]:
     return [bare(" ".join(cell.lines)) for cell in row]
 
 
-def of_lines(lines: Sequence[Line], across: int = 1, down: int = 1) -> Cell:
-    """A cell of what stands in it; it spans so many columns and rows."""
+def of_lines(lines: Sequence[Line], across: int = 1, down: int = 1, *, label: bool = False) -> Cell:
+    """A cell of what stands in it; it spans so many columns and rows. A `label` goes on on its next line."""
     texts = [(line.text, f"<b>{text}</b>" if line.bold else text) for line in lines if (text := markup(line.words))]
-    return Cell(wrapped(texts), any(FIGURE.match(line.text) for line in lines), across, down)
+    return Cell(wrapped(texts, label=label), any(FIGURE.match(line.text) for line in lines), across, down)
 
 
-def of_runs(runs: Sequence[Run]) -> Cell:
+def of_runs(runs: Sequence[Run], *, label: bool = False) -> Cell:
     """A cell of the stretches in it, from top to bottom."""
-    return Cell(wrapped((run.text, run.markup) for run in runs), any(FIGURE.match(run.text) for run in runs))
+    lines = wrapped(((run.text, run.markup) for run in runs), label=label)
+    return Cell(lines, any(FIGURE.match(run.text) for run in runs))
 
 
 def of_aligned(part: Aligned) -> list[list[Cell]]:
@@ -120,14 +138,15 @@ def of_aligned(part: Aligned) -> list[list[Cell]]:
     return [[Cell(lines, any(FIGURE.match(bare(line)) for line in lines)) for lines in row] for row in part.rows]
 
 
-def wrapped(texts: Iterable[tuple[str, str]]) -> list[str]:
+def wrapped(texts: Iterable[tuple[str, str]], *, label: bool = False) -> list[str]:
     """Texts below each other, each with its HTML, as lines: what was wrapped is whole again.
 
-    One that begins with a figure or a bullet is a line of its own.
+    One that begins with a figure or a bullet is a line of its own, but for a label's: the name Radeon RX 7900 XTX
+    may be wrapped before its number.
     """
     made: list[list[str]] = []
     for text, html in texts:
-        begins = (bool(FIGURE.match(text)) or text[0] in _ITEMS) and not html.startswith("<sup>")
+        begins = (bool(FIGURE.match(text) and not label) or text[0] in _ITEMS) and not html.startswith("<sup>")
         if made and html.startswith("<sup>"):
             made[-1][-1] += html
         elif made and (not begins or ends_open(made[-1][-1])):

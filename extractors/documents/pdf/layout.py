@@ -13,6 +13,7 @@ from extractors.documents.pdf.columns import in_order
 from extractors.documents.pdf.lines import Line, joined, lines_of, markup
 from extractors.documents.pdf.pages import Sheet
 from extractors.documents.pdf.ruled import ruled
+from extractors.documents.pdf.tagged import tagged
 from extractors.documents.pdf.texts import is_far, texts
 from extractors.documents.pdf.unruled import unruled
 from extractors.page.headers import FIGURE
@@ -27,7 +28,7 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(slots=True)
 class Leaf:
-    """A page before it is written: its lines, without those of tables; its ruled tables."""
+    """A page before it is written: its lines, without those of tables; its tagged and ruled tables."""
 
     number: int
     lines: list[Line]
@@ -54,11 +55,11 @@ class Sizes:
 
 
 def leaf(sheet: Sheet, number: int) -> Leaf:
-    """A page's lines and ruled tables."""
+    """A page's lines, and its tagged and ruled tables."""
     sizes: Counter[float] = Counter()
     for word in sheet.words:
         sizes[round(word.height, 1)] += len(word.text)
-    tables = ruled(sheet)
+    tables = tagged(sheet) + ruled(sheet)
     return Leaf(number, lines_of(sheet.words), tables, sheet.top, sheet.bottom, sizes)
 
 
@@ -94,17 +95,17 @@ def _in_margin(line: Line, one: Leaf) -> bool:
 def html_of(leaves: Sequence[Leaf]) -> Iterator[str]:
     """The pages as HTML, each block with its page; what goes on from the table right before it has its header again."""
     sizes = sizes_of(leaves)
+    blocks = [(one.number, number, block) for one in leaves for number, block in _numbered(_blocks(one, sizes))]
     above: Table | None = None  # the table right before, with nothing between
-    for one in leaves:
-        for number, block in _numbered(_blocks(one, sizes)):
-            if isinstance(block, str):
-                yield block
-                above = above if "data-doubt" in block else None
-                continue
-            if above is not None:
-                block.go_on_from(above, next_page=number == 1)
-            yield block.html(f"page {one.number}, table {number}")
-            above = block
+    for _, number, block in blocks:
+        if isinstance(block, str):
+            above = above if "data-doubt" in block else None
+            continue
+        if above is not None:
+            block.go_on_from(above, next_page=number == 1)
+        above = block
+    for page, number, block in blocks:
+        yield block if isinstance(block, str) else block.html(f"page {page}, table {number}")
 
 
 def _numbered(blocks: Iterator[str | Table]) -> Iterator[tuple[int, str | Table]]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from extractors.documents.pdf.tags import Tags, tags_of
+
 MOST_CHARACTERS = 200_000
 """Of one page; a full page of small print has 10,000."""
 MOST_STROKES = 20_000
@@ -40,6 +42,8 @@ class Word:
     base: float
     text: str
     bold: bool = False
+    cell: int = -1
+    """The number of the tagged cell that it is in; -1 where it is in none."""
 
     @property
     def height(self) -> float:
@@ -58,7 +62,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page: its words in the order drawn, and its lines."""
+    """A page: its words in the order drawn, its lines, and the tables that it is tagged with."""
 
     words: list[Word]
     level: list[Stroke]
@@ -66,6 +70,7 @@ class Sheet:
     width: float
     top: float
     bottom: float
+    tables: list[Tags]
 
 
 class Crowded(Exception):  # noqa: N818 - says what the page is
@@ -74,6 +79,7 @@ class Crowded(Exception):  # noqa: N818 - says what the page is
 
 def sheet(page: pdfium.PdfPage) -> Sheet:
     """What is on a page. Raises Crowded, or PdfiumError where the page is damaged."""
+    tables = tags_of(page)
     text = page.get_textpage()
     try:
         count = text.count_chars()
@@ -82,13 +88,32 @@ def sheet(page: pdfium.PdfPage) -> Sheet:
         angles = Counter(_angle(text, place) for place in range(0, count, 1 + count // 2000))
         drawn = angles.most_common(1)[0][0] if angles else 0
         turn = _TURNS[drawn]
-        words = list(_words(text, count, drawn, turn))
+        words = list(_words(text, count, drawn, turn, _cells(page, text, tables)))
     finally:
         text.close()
     level, upright = _strokes(page, turn)
     left, bottom, right, top = page.get_bbox()
     xs, ys = zip(turn(left, bottom), turn(right, top), strict=True)
-    return Sheet(words, level, upright, abs(xs[1] - xs[0]), min(ys), max(ys))
+    return Sheet(words, level, upright, abs(xs[1] - xs[0]), min(ys), max(ys), tables)
+
+
+def _cells(page: pdfium.PdfPage, text: pdfium.PdfTextPage, tables: list[Tags]) -> Callable[[int], int]:
+    """What tells of a character the number of the tagged cell that it is in."""
+    if not tables:
+        return lambda _: -1
+    cells = {piece: tag.number for table in tables for row in table for tag in row for piece in tag.pieces}
+    objects = (raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page)))
+    own = {_address(one) for one in objects}  # what a form draws has numbers of the form's
+
+    def cell(place: int) -> int:
+        drawn = raw.FPDFText_GetTextObject(text, place)
+        return cells.get(raw.FPDFPageObj_GetMarkedContentID(drawn), -1) if drawn and _address(drawn) in own else -1
+
+    return cell
+
+
+def _address(pointer: object) -> int | None:
+    return ctypes.cast(pointer, ctypes.c_void_p).value  # type: ignore[arg-type]  # raw has no types
 
 
 def _angle(text: pdfium.PdfTextPage, place: int) -> int:
@@ -96,7 +121,9 @@ def _angle(text: pdfium.PdfTextPage, place: int) -> int:
     return round(math.degrees(raw.FPDFText_GetCharAngle(text, place)) / 90) % 4 * 90
 
 
-def _words(text: pdfium.PdfTextPage, count: int, drawn: int, turn: Turn) -> Iterator[Word]:
+def _words(
+    text: pdfium.PdfTextPage, count: int, drawn: int, turn: Turn, cell_of: Callable[[int], int]
+) -> Iterator[Word]:
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     word: Word | None = None
     for place in range(count):
@@ -111,13 +138,14 @@ def _words(text: pdfium.PdfTextPage, count: int, drawn: int, turn: Turn) -> Iter
         raw.FPDFText_GetCharOrigin(text, place, x, y)
         (left, top), (right, bottom) = _ordered(turn(box.left, box.bottom), turn(box.right, box.top))
         base = turn(x.value, y.value)[1]
-        if word and not _goes_on(word, left, base, bottom - top):
+        cell = cell_of(place)
+        if word and (cell != word.cell or not _goes_on(word, left, base, bottom - top)):
             yield word
             word = None
         letter = "\xad" if letter == "\x02" else _LIGATURES.get(letter, letter)  # PDFium's mark of a broken word
         if word is None:
             bold = raw.FPDFText_GetFontWeight(text, place) >= _BOLD or "bold" in _font(text, place)
-            word = Word(left, right, top, bottom, base, letter, bold)
+            word = Word(left, right, top, bottom, base, letter, bold, cell)
         else:
             word.text += letter
             word.right, word.top, word.bottom = max(word.right, right), min(word.top, top), max(word.bottom, bottom)

@@ -56,7 +56,7 @@ def _gridded(sheet: Sheet, level: list[Stroke], upright: list[Stroke]) -> Table 
                 down += 1
             taken |= {(r + i, c + j) for i in range(down) for j in range(across)}
             lines = lines_of(within(words, xs[c], xs[c + across], ys[r], ys[r + down]))
-            row.append(of_lines(lines, across, down))
+            row.append(of_lines(lines, across, down, label=not (r and c)))
             held.append(lines)
         if _is_several(held):
             _read_by_lines(held, table)

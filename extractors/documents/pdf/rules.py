@@ -21,7 +21,10 @@ def merged(strokes: list[Stroke]) -> list[Stroke]:
 
 
 def groups(level: list[Stroke], upright: list[Stroke]) -> list[tuple[list[Stroke], list[Stroke]]]:
-    """Level strokes that upright ones join, or that are equally long and stand below each other."""
+    """Level strokes that upright ones join, or that are equally long and stand below each other.
+
+    Two tables of one width, each with upright strokes of its own, are two.
+    """
     group = list(range(len(level)))
 
     def root(place: int) -> int:
@@ -36,9 +39,12 @@ def groups(level: list[Stroke], upright: list[Stroke]) -> list[tuple[list[Stroke
             group[root(n)] = root(met[0])
         if met:
             joins.setdefault(met[0], []).append(stroke)
+    gridded = {root(n) for n in joins}
     for n, one in enumerate(level):
         for m in range(n):
-            if abs(one.start - level[m].start) < NEAR and abs(one.end - level[m].end) < NEAR:
+            like = abs(one.start - level[m].start) < NEAR and abs(one.end - level[m].end) < NEAR
+            if like and not {root(n), root(m)} <= gridded:
+                gridded |= {root(m)} if root(n) in gridded else set()
                 group[root(n)] = root(m)
     found: dict[int, tuple[list[Stroke], list[Stroke]]] = {}
     for n, one in enumerate(level):

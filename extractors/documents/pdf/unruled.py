@@ -66,14 +66,15 @@ def _row(band: Sequence[Line]) -> list[Run]:
         over = [group for group in found if any(one.start < run.end and run.start < one.end for one in group)]
         found = [group for group in found if group not in over]
         found.append([*(one for group in over for one in group), run])
-    return sorted((_joined(group) for group in found), key=lambda run: run.start)
+    found.sort(key=lambda group: min(run.start for run in group))
+    return [_joined(group, label=not place) for place, group in enumerate(found)]
 
 
-def _joined(group: list[Run]) -> Run:
+def _joined(group: list[Run], *, label: bool) -> Run:
     if len(group) == 1:
         return group[0]
     start, end = min(run.start for run in group), max(run.end for run in group)
-    html = "<br>".join(wrapped((run.text, run.markup) for run in group))
+    html = "<br>".join(wrapped(((run.text, run.markup) for run in group), label=label))
     return Run(start, end, " ".join(run.text for run in group), html, all(run.bold for run in group))
 
 

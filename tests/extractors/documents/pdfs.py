@@ -15,6 +15,9 @@ class Page:
     """Drawn up the sheet, from its lower left corner."""
     drawn: list[str] = field(default_factory=list)
     packed: bool = False
+    tags: list[list[list[tuple[str, int, int]]]] = field(default_factory=list)
+    """Tables as they are tagged: rows of cells, each its type, its number on the page, the columns it covers."""
+    pieces: int = 0
 
     def text(self, x: float, y: float, text: str, size: float = 10, *, bold: bool = False) -> "Page":
         escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
@@ -44,6 +47,30 @@ class Page:
                     self.text(x, top + n * step, word, size)
         return self
 
+    def tagged(
+        self, xs: list[float], top: float, rows: list[list[str]], step: float = 18, *, labels: str = "TD"
+    ) -> "Page":
+        """The same as `rows`, tagged as a table with a header; an empty cell is no cell, as browsers have it.
+
+        A word of "=" is covered by the one before it, and a line break is one.
+        """
+        table = []
+        for n, row in enumerate(rows):
+            cells: list[tuple[str, int, int]] = []
+            for c, (x, word) in enumerate(zip(xs, row, strict=True)):
+                if word == "=":
+                    cells[-1] = (*cells[-1][:2], cells[-1][2] + 1)
+                elif word:
+                    cells.append(("TH" if not n else labels if not c else "TD", self.pieces, 1))
+                    self.drawn.append(f"/P << /MCID {self.pieces} >> BDC")
+                    for line, text in enumerate(word.split("\n")):
+                        self.text(x, top + n * step + 11 * line, text)
+                    self.drawn.append("EMC")
+                    self.pieces += 1
+            table.append(cells)
+        self.tags.append(table)
+        return self
+
     def content(self) -> bytes:
         begin = f"1 0 0 1 0 {HEIGHT} cm" if not self.sideways else "0 1 -1 0 0 0 cm"
         return "\n".join(["0.5 w", begin, *self.drawn]).encode("cp1252")
@@ -62,10 +89,15 @@ def pdf(*pages: Page, encrypted: bool = False, lang: str = "") -> bytes:
         content = zlib.compress(page.content()) if page.packed else page.content()
         objects += [
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Rotate {page.rotate} "
-            f"/Resources << /Font << /F 3 0 R /B 4 0 R >> >> /Contents {6 + 2 * n} 0 R >>".encode(),
+            f"/Resources << /Font << /F 3 0 R /B 4 0 R >> >> /Contents {6 + 2 * n} 0 R /StructParents {n} >>".encode(),
             b"<< /Length %d%s >>\nstream\n%s\nendstream"
             % (len(content), b" /Filter /FlateDecode" if page.packed else b"", content),
         ]
+    if any(page.tags for page in pages):
+        objects[0] = objects[0].replace(
+            b">>", f"/MarkInfo << /Marked true >> /StructTreeRoot {len(objects) + 1} 0 R >>".encode()
+        )
+        objects += structure(pages, len(objects) + 1)
     if encrypted:
         key = f"<{'5a' * 32}>"
         objects.append(f"<< /Filter /Standard /V 1 /R 2 /O {key} /U {key} /P -4 >>".encode())
@@ -80,3 +112,46 @@ def pdf(*pages: Page, encrypted: bool = False, lang: str = "") -> bytes:
     more = f" /Encrypt {len(objects)} 0 R /ID [<00><00>]" if encrypted else ""
     out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R{more} >>\nstartxref\n{start}\n%%EOF\n".encode()
     return bytes(out)
+
+
+def structure(pages: tuple[Page, ...], root: int) -> list[bytes]:
+    """The objects that say what is tagged; the first, with the number `root`, is the tree."""
+    made: list[bytes] = [b"", b""]
+    parents: list[list[int]] = [[] for _ in pages]
+    tables = []
+    for n, page in enumerate(pages):
+        for table in page.tags:
+            own = root + len(made)
+            made.append(b"")
+            tables.append(own)
+            rows = []
+            for row in table:
+                number = root + len(made)
+                made.append(b"")
+                rows.append(number)
+                cells = []
+                for kind, piece, across in row:
+                    cells.append(root + len(made))
+                    parents[n].append(cells[-1])
+                    span = f" /A << /O /Table /ColSpan {across} >>" if across > 1 else ""
+                    place = f"/P {number} 0 R /Pg {5 + 2 * n} 0 R"
+                    made.append(f"<< /Type /StructElem /S /{kind} {place} /K {piece}{span} >>".encode())
+                made[number - root] = element("TR", own, cells)
+            made[own - root] = element("Table", root + 1, rows)
+    numbers = " ".join(f"{n} [{refs(own)}]" for n, own in enumerate(parents))
+    made[0] = (
+        f"<< /Type /StructTreeRoot /K {root + 1} 0 R /ParentTree << /Nums [{numbers}] >> "
+        f"/ParentTreeNextKey {len(pages)} >>"
+    ).encode()
+    made[1] = element("Document", root, tables)
+    return made
+
+
+def element(kind: str, parent: int, kids: list[int]) -> bytes:
+    """One that holds others."""
+    return f"<< /Type /StructElem /S /{kind} /P {parent} 0 R /K [{refs(kids)}] >>".encode()
+
+
+def refs(numbers: list[int]) -> str:
+    """References to objects."""
+    return " ".join(f"{number} 0 R" for number in numbers)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from extractors.documents.pdf import document as pdfs
 from schemas.words import Verdict
 from tests.extractors.documents.pdfs import Page, pdf
-from tests.extractors.documents.said import AWS, figures, places, reading, unread
+from tests.extractors.documents.said import AMD, AWS, figures, places, reading, unread
 from tests.processor import within
 
 URL = f"{AWS}.pdf"
@@ -153,6 +153,33 @@ def test_a_table_that_goes_on_on_the_next_page_has_its_header_there() -> None:
     got = reading(pdf(first.rows(XS, 132, TABLE[:3]), second.rows(XS, 132, TABLE[3:])), URL)
     assert figures(got) == FIGURES
     assert places(got)["500 W"] == "page 2, table 1 > AWS chips > Figures > TDP > Trainium2"
+
+
+def test_two_ruled_tables_of_one_width_are_two() -> None:
+    """Their columns are not in the same places, and a heading stands between them."""
+    page = titled().grid(RULES, edges(3)).rows(XS, 132, TABLE[:3])
+    other = [50.0, 180.0, 300.0, 470.0]
+    page.text(60, 220, "Power", 14, bold=True).grid(other, edges(2, 250)).rows(
+        [60, 190, 310], 250, [TABLE[0], TABLE[4]]
+    )
+    got = reading(pdf(page), URL)
+    assert figures(got) == {one for one in FIGURES if one[1] != "compute_peak"}
+    assert places(got)["500 W"] == "page 1, table 2 > AWS chips > Power > TDP > Trainium2"
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_a_label_that_is_wrapped_before_a_number_is_whole(ruled: bool) -> None:
+    page = Page().text(60, 60, "AMD GPUs", 24, bold=True)
+    page.text(60, 132, "Model").text(220, 132, "VRAM").text(340, 132, "TDP")
+    for n, (one, other, memory, power) in enumerate(
+        [("RX", "7900 XTX", "24 GiB", "355 W"), ("Pro", "VII", "16 GiB", "250 W")]
+    ):
+        page.text(60, 156 + 40 * n, f"Radeon {one}").text(60, 167 + 40 * n, other)
+        page.text(220, 161 + 40 * n, memory).text(340, 161 + 40 * n, power)
+    if ruled:
+        page.grid(RULES, [119, 140, 180, 220])
+    got = reading(pdf(page), f"{AMD}.pdf")
+    assert {subject for subject, _, _ in figures(got)} == {"amd/radeon-rx-7900-xtx", "amd/radeon-pro-vii"}
 
 
 def test_columns_without_a_header_are_nobodys() -> None:
