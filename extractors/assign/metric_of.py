@@ -22,6 +22,10 @@ _THAT_OF = re.compile(
     r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)"
     r"|\sof\s(?:the\s)?ø+['’]s(?=\W|$)(?!\s\w)"
 )
+_MORE_THAN_IT = re.compile(
+    r"\s(?:(?:more|higher|greater|larger|bigger)\sthan|over|versus|vs\.?|compared (?:to|with))\s"
+)
+"""The same, right behind the figure that it is of: "384 MB of SRAM, 3x over the previous generation"."""
 """What a factor is of where only the other product follows: "twice that of X1", "4.5x of X1's"."""
 _PLAIN_MEASURE = re.compile(
     r"\s(?:(?:an?|the|more|higher|greater|larger|bigger|increase|improvement|boost|gain|jump|in)\s){0,4}"
@@ -35,6 +39,8 @@ _ITS_OWN_NOUN = re.compile(
 )
 """A factor that says what it is of has nothing from the words before it: "1.7 PB/s of bandwidth, 7.5x the AI speed"."""
 _AND_BANDWIDTH = re.compile(r"[^.;,]*\bcapacity and bandwidth\b")
+_FORM = re.compile(r"\s\((?:the\s)?PCIe(?:\s(?:card|version|variant|model|form factor))?\)")
+"""Beside another form of a card this is one too, and no link: "2,039 GB/s (SXM) and 1,935 GB/s (PCIe)"."""
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
 _IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
@@ -46,6 +52,8 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         return _of_factor(seen.label) if frame.gain_of else _of_gain(seen, previous)
     if dimension == "count":
         return _of_count(seen)
+    if dimension == "bytes_per_second" and "SXM" in seen.before and _FORM.match(seen.right):
+        return _NOTHING
     hit = words.nearest(dimension, seen.near, seen.close)
     over = words.named(dimension, seen.label) if seen.label else None
     if hit is None or (not hit[1] and over and over[1]):
@@ -117,7 +125,8 @@ def _of_factor(label: str) -> Found:
 
 
 def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
-    if previous is not None and previous.metric in words.GAIN_OF and _THAT_OF.match(seen.right):
+    follows = not seen.left.strip(" ,–—(:") and _MORE_THAN_IT.match(seen.right) is not None
+    if previous is not None and previous.metric in words.GAIN_OF and (follows or _THAT_OF.match(seen.right)):
         return words.GAIN_OF[previous.metric], ""
     if seen.figure.unit == "%" and _NOT_A_GAIN.match(seen.right):
         return None, "percentage"

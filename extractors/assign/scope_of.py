@@ -18,6 +18,8 @@ _MANY_OF = re.compile(
 )
 _GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
+_PHRASE_END = re.compile(r"[.;]\s|,\s(?![a-z]+-[a-z]+\s(?:superpod|pod|rack|cluster|server|node|domain)\b)")
+"""But "in a high-bandwidth, low-latency pod" is one phrase."""
 _COUNTS = ("chip_count", "core_count")
 _POOLED = re.compile(r"\s(?:of\s)?(?:pooled|shared)\b", re.IGNORECASE)
 _OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.relative or Scope.FACILITY in metric.range)
@@ -36,6 +38,8 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
             return None
     else:
         named = _named(kind, metric, seen, frame)
+    if named is None and kind in _CHIPLIKE and metric == "memory_capacity" and _POOLED.match(seen.right):
+        named = scopes.header(seen.clause)  # "9,216 chips in a superpod, with 1.77 PB of shared HBM"
     if kind is Scope.FACILITY or named is Scope.CHIP:
         named = _of_what_holds_them(kind, named, metric, seen)
         if named is None and metric not in _OF_PLACES and kind is Scope.FACILITY:
@@ -64,7 +68,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
         return scopes.header(match[1])
-    if metric == "chip_count" and (named := scopes.whole(re.split(r"[.,;]\s", seen.after)[0])):
+    if metric == "chip_count" and (named := scopes.whole(_PHRASE_END.split(seen.after)[0])):
         return named
     if metric == "power" and (named := scopes.whole(seen.right[:30])):
         return named

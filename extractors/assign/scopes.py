@@ -17,7 +17,8 @@ WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding=
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
 _NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ](?!\d))"
-_QUICK = Stems(NOUNS)
+_QUICK = Stems([*NOUNS, *(f"{noun}s" for noun in NOUNS)])
+"""The plural too: a stem of three letters is a whole word."""
 _PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
     r"\b(?:in|into|within|across|inside|on|for|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"

@@ -85,6 +85,11 @@ _STRANGER = re.compile(r"\b[A-Z][a-z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[
 _CLAUSE_OF_ITS_OWN = re.compile(r",?\s(?:which|whose)\s[^,;.]*$")
 """What is compared with owns the figures of a clause about it: "more than X0, which has 216 GB"."""
 _CLAUSE_OF_KIN = re.compile(r"\b(?:predecessor|successor),?\s(?:which|whose)\s[^,;.]*$")
+_SIBLING = re.compile(
+    r"\b(?:the|its|an?)\s(?:[\w-]+\s){1,3}(?:versions?|variants?|editions?|siblings?|models?)\s"
+    r"(?:has|have|is|comes?|offers?|ships?|draws?|uses?|gets?|reach(?:es)?|with|delivers?|provides?|features?)\s"
+)
+"""Another form of what is named, which has no name of its own: "whereas the PCIe version has 80 GB"."""
 _NAMED_ASIDE = re.compile(r"\bof the [^–—.;]{0,60}?\s[–—]\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})\s[–—]")
 _OWNED = re.compile(
     r"^(?:[^,;:.()]|\.\d){0,60}?\b(?:on|of|for|in|from|across|per)\s(?:the |an? |each |every |our |one )?$"
@@ -215,7 +220,11 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
         else ""
     ):
         return ("other/unknown",)
-    return _nearest(groups, figure) if groups else None
+    owned = _nearest(groups, figure) if groups else None
+    if owned is not None:
+        start = max((end for _, end, _ in groups if end <= figure.start), default=0)
+        return (UNNAMED,) if _SIBLING.search(text, start, figure.start) else owned
+    return None
 
 
 def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure) -> tuple[str, ...] | None:

@@ -27,7 +27,7 @@ _TIMES_NAME = re.compile(r"\s?[xX×]\s(?=[A-Za-z])(?!speed|faster|more|higher|be
 _NOUNS = "|".join(form for forms in COUNTED.values() for form in forms)
 _CHIPS = "|".join(form for unit, forms in COUNTED.items() if unit != "cores" for form in forms)
 _NOUN = re.compile(
-    rf"(?:\s(?!(?:of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-|{WORD}-)[\w™®()+-]+){{0,5}}?"
+    rf"(?:\s(?!(?:over|of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-|{WORD}-)[\w™®()+-]+){{0,5}}?"
     rf"(?:\s|(?<=-))(?P<noun>(?i:{_NOUNS}))(?![A-Za-z-])"
 )
 _OTHER_CORES = re.compile(r"\b(?:SiFive|RISC-V|x280|Arm|x86|CPU)\b")
