@@ -2,8 +2,9 @@
 
 A page shows one product with four figures. On some days one figure moves a little; on some it doubles, is eight times
 as large or goes, or all move at once: such a change is doubtful, and the page then stays as it is until it was seen
-twice. None leaves the range of its metric: that would be held back for a person, and told to nobody. On some days a host answers with an error, an error page called a success, a wall, half a page or nothing. A
-third of the pages differ in every answer without saying anything else; a third have an honest ETag.
+twice. None leaves the range of its metric: that would be held back for a person, and told to nobody. On some days a
+host answers with an error, an error page called a success, a wall, half a page or nothing. A third of the pages differ
+in every answer without saying anything else; a third have an honest ETag.
 """
 
 import hashlib
