@@ -28,8 +28,8 @@ from desk.commands import (
 )
 from desk.errors import guarded
 
-_GARBAGE = 50_000
-"""Objects made and not yet freed after which the collector looks: some megabytes."""
+_GARBAGE = 200_000
+"""Objects made and not yet freed after which the collector looks: some tens of megabytes."""
 
 app = typer.Typer(
     name="specwatch",

@@ -11,7 +11,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from extractors.catalogue import catalogue
-from flows import digest, mutes
+from flows import mutes
 from flows.articles.registered import Registered, check_registered, stale_by
 from flows.fetch import Clock, now
 from flows.post.channels import Print, file_of, name_of, opened
@@ -116,6 +116,8 @@ class _Desk:
         return last_digest(self._clock(), self._settings.alerts.digest_at, ZoneInfo(self._settings.schedules.timezone))
 
     def _letters(self, route: Route) -> list[Letter]:
+        from flows import digest  # where nothing is to be told, how to tell it need not be imported
+
         known = catalogue()
         names = {key: vendor.name for key, vendor in known.vendors.items()}
         names |= {key: product.name for key, product in known.products.items()}

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flows import review
 from flows.alert import deliver
 from flows.feeds.files import write_feeds
 from flows.fetch import Clock, now
@@ -12,6 +11,7 @@ from flows.operators.tell import tell
 from flows.post.channels import Print
 from flows.report import Result, RunReport
 from flows.settings import Settings
+from flows.settle import settle
 from schemas.checks import Check
 from warehouse.connection import PATIENCE
 from warehouse.store import Warehouse
@@ -36,7 +36,7 @@ def finish(
     """
     with Warehouse.open(home, PATIENCE) as warehouse:
         warehouse.checked(checks)
-        review.settle(warehouse)  # what people decided while the run wrote
+        settle(warehouse)  # what people decided while the run wrote
         delivery = deliver(warehouse, settings, stdout=stdout, patient=patient)
         if live:
             told = tell(warehouse, settings, stdout=stdout, clock=clock, patient=patient)

@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from flows.fetch import now
-from flows.review import Decided, apply, bounded, told_of
+from flows.review import Decided, bounded, told_of
+from flows.settle import apply
 from schemas.base import InputError
 from schemas.decisions import Decision, Ruling
 from schemas.words import Scope

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import falling, review, step, validators
+from flows import falling, step, validators
 from flows.fetch import Clock, now
 from flows.report import Outcome, Result
 from flows.schedules import Schedule
 from flows.settings import Settings
+from flows.settle import settle
 from flows.sources import announced_sources
 from schemas.base import InputError
 from schemas.captures import Capture, iso
@@ -79,7 +80,7 @@ def plan(
             raise InputError(f"{home} holds synthetic captures; name another home for live ones in SPECWATCH_HOME")
         archive = Archive(home)
         warehouse.sync_products(catalogue().products.values())
-        review.settle(warehouse)
+        settle(warehouse)
         corrections = step.correct(warehouse, archive)
         results = list(step.recover(warehouse, archive).values())
         asked, last, reused = warehouse.asked(), warehouse.last_captures(), warehouse.of_reused_validators()

@@ -9,9 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import progress, review, step
+from flows import progress, step
 from flows.reading import Read, read_all
 from flows.report import Result, RunReport
+from flows.settle import settle
 from schemas.captures import Capture
 from schemas.readings import Reading
 from warehouse.archive import Archive
@@ -30,9 +31,9 @@ def rebuild(home: Path) -> RunReport:
     results: list[Result] = []
     with Warehouse.open(home, PATIENCE) as warehouse:
         warehouse.sync_products(catalogue().products.values())
-        review.settle(warehouse)
+        settle(warehouse)
         warehouse.rebuild(_readings(home, ordered, results), many)
-        review.settle(warehouse)  # what people decided meanwhile
+        settle(warehouse)  # what people decided meanwhile
         released = warehouse.release()
     return RunReport(results=tuple(sorted(results, key=_in_time)), released=released)
 

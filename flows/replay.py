@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from extractors.catalogue import catalogue
-from flows import progress, review, step
+from flows import progress, step
 from flows.finish import finish
 from flows.post.channels import Print
 from flows.report import Outcome, Result, RunReport
 from flows.saved import Saved, read_index
 from flows.settings import Settings, load
+from flows.settle import settle
 from flows.sources import watched_at
 from schemas.base import InputError
 from schemas.captures import Response
@@ -39,7 +40,7 @@ def replay(
         archive = Archive(home)
         _refuse_a_mixture(home, warehouse, saved)
         warehouse.sync_products(catalogue().products.values())
-        review.settle(warehouse)
+        settle(warehouse)
         corrections = step.correct(warehouse, archive)
         left = step.recover(warehouse, archive)
         ours = {entry.id for entry in saved}

@@ -1,7 +1,7 @@
 """Review: what people decide about claims that are held, and how they take back what they decided about anything.
 
 A decision is on the disk (`decisions.jsonl`) before anything follows from it, as a response is. It is made about what
-readers see, so it needs no store: while a run writes, it is kept, and that run applies it when it ends (`settle`).
+readers see, so it needs no store: while a run writes, it is kept, and that run applies it when it ends (settle.py).
 So is what a killed process left between the log and the tables.
 """
 
@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
 
 from flows.fetch import now
-from flows.sources import source_of
-from schemas.base import BusyError, InputError
+from flows.settle import apply
+from schemas.base import InputError
 from schemas.captures import iso
 from schemas.changes import Change
 from schemas.decisions import Decision, Ruling
@@ -21,13 +20,10 @@ from schemas.words import Scope
 from warehouse import released
 from warehouse.decisions import DecisionLog
 from warehouse.held import changes, claims_behind, held_claim
-from warehouse.store import Warehouse
 from warehouse.tables import Row
 
 LONGEST_NOTE = 2_000
 """Characters of a note; of a name a tenth of it."""
-# DuckDB lets one process open a file twice, whose transactions then clash: requests of one server take turns.
-_APPLYING = Lock()
 
 
 @dataclass(frozen=True)
@@ -39,12 +35,6 @@ class Decided:
     before: bool = False
     applied: bool = True
     """False while a run writes: it takes effect when that run ends, or else with the next."""
-
-
-def settle(warehouse: Warehouse) -> tuple[Change, ...]:
-    """Bring history up to date with the log of decisions; returns the changes that were not told yet."""
-    decisions = DecisionLog(warehouse.home).read()
-    return warehouse.settle([(source_of(one.source, one.url, warehouse.found), one) for one in decisions])
 
 
 def decide(
@@ -122,18 +112,6 @@ def _behind(home: Path, name: str, last: Mapping[str, Decision]) -> list[str]:
     """The claims behind a change; of anything else that was decided about there are none to look for."""
     is_claim = name in last and last[name].ruling not in (Ruling.CONFIRMED, Ruling.DISMISSED)
     return [] if is_claim else [row["id"] for row in claims_behind(home, name)]
-
-
-def apply(home: Path) -> tuple[Change, ...] | None:
-    """Let the log of decisions take effect; the changes that were not told yet, or None while a run writes."""
-    with _APPLYING:
-        try:
-            with Warehouse.open(home) as warehouse:
-                changes = settle(warehouse)
-                warehouse.release()
-        except BusyError:
-            return None
-    return changes
 
 
 def _held(home: Path, claim: str, standing: Decision | None) -> Row:

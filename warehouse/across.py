@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from schemas.changes import Change
+from warehouse import ways
 from warehouse.changes import Seen
 from warehouse.conflicts import conflicts_of
 from warehouse.flapping import Flapping
@@ -18,9 +19,6 @@ from warehouse.standing import standing_of
 from warehouse.tables import AMONG, Row, Tables, among, chosen
 from warehouse.timeline import standing_rows
 from warehouse.versions import Version
-
-WAY = 2
-"""Raised whenever the code would find others: a store that has them by another way finds them anew."""
 
 _AT_ODDS = """
     select about, any_value(subject) as subject
@@ -43,10 +41,6 @@ class Across:
         self._tables = tables
         self._readings = readings
 
-    def is_old(self) -> bool:
-        """Whether what is there was found by another way."""
-        return self._tables.select("select number from history.ways where name = 'across'") != [{"number": WAY}]
-
     def everywhere(self, at: datetime) -> None:
         """Find all of it anew."""
         said = self._tables.select(
@@ -60,8 +54,7 @@ class Across:
         )
         self.standings({row["vendor"]: set(row["subjects"]) for row in said}, at)
         self.conflicts({row["about"]: row["subject"] for row in abouts}, at)
-        self._tables.run("delete from history.ways where name = 'across'")
-        self._tables.insert("ways", [{"name": "across", "number": WAY}])
+        ways.note(self._tables, "across")
 
     def after(self, every: Iterable[Touched], at: datetime) -> None:
         """Where versions came or went."""

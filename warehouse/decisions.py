@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -121,7 +122,7 @@ def _locked(handle: int) -> bool:
 def _parsed(line: bytes) -> tuple[Decision | Mute | None, str]:
     """The decision that a line is, or why it is none."""
     try:
-        return _LINE.validate_json(line), ""
+        return _line().validate_json(line), ""
     except ValidationError as error:
         what = error.errors()[0]
         return None, ": ".join([*map(str, what["loc"]), what["msg"]])
@@ -131,9 +132,12 @@ def _which(line: Any) -> str:
     return "mute" if isinstance(line, dict) and line.get("ruling") in tuple(Muting) else "decision"
 
 
-_LINE: TypeAdapter[Decision | Mute] = TypeAdapter(
-    Annotated[Annotated[Decision, Tag("decision")] | Annotated[Mute, Tag("mute")], Discriminator(_which)]
-)
+@cache
+def _line() -> TypeAdapter[Decision | Mute]:
+    """What a line may be; made where there is one."""
+    return TypeAdapter(
+        Annotated[Annotated[Decision, Tag("decision")] | Annotated[Mute, Tag("mute")], Discriminator(_which)]
+    )
 
 
 class Decisions:

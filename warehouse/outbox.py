@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from schemas.changes import Alert, Change, Shown
 from schemas.mutes import Mute
 from warehouse.retractions import SENT_BACK
-from warehouse.rows import change_of
 from warehouse.tables import AMONG, Row, Tables, among
 
 _OPEN = "delivered_at is null and dropped_at is null"
@@ -88,6 +87,8 @@ def waiting(tables: Tables) -> list[Alert]:
         " qualify row_number() over (partition by o.id order by c.recorded_from desc) = 1"
         " order by c.seen_at, c.subject, c.metric, c.id"
     )
+    from warehouse.rows import change_of  # where nothing waits, reading changes need not be imported
+
     return [
         Alert(
             id=row["alert"],
@@ -119,6 +120,8 @@ def _instead(tables: Tables, row: Row) -> tuple[Change, ...]:
         " and source = ? and capture = ? and subject = ? and scope = ? and metric = ? and found_by = ? order by id",
         [row[name] for name in ("source", "capture", "subject", "scope", "metric", "found_by")],
     )
+    from warehouse.rows import change_of
+
     return tuple(change_of(one) for one in rows)
 
 

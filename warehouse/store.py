@@ -2,14 +2,18 @@
 
 Every method that writes is one transaction: it happened or it did not. Readers use the released file
 (`released.py`), since a DuckDB file refuses a second process while one holds it for writing.
+
+What finds versions, changes and waits is imported when something is stored: most runs find every page unchanged.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -26,14 +30,11 @@ from schemas.mutes import Mute
 from schemas.products import Product, Source
 from schemas.readings import Reading
 from schemas.words import Origin
-from warehouse import checks, health, outbox, table_check, troubles
-from warehouse.across import Across
+from warehouse import checks, doubtful, health, outbox, table_check, troubles, ways
 from warehouse.archive import BACKFILL
 from warehouse.checks import Asked
 from warehouse.connection import connect, transaction
-from warehouse.corrections import correction_rows
 from warehouse.decisions import Decisions
-from warehouse.history import History, Touched
 from warehouse.incidents import Incidents
 from warehouse.letters import Letters
 from warehouse.listed import Listed
@@ -41,10 +42,13 @@ from warehouse.readings import Readings, Taken
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import current_release, forget_release, release
 from warehouse.retractions import retract
-from warehouse.rows import change_of
-from warehouse.stated import Stated, statements
 from warehouse.tables import AMONG, Row, Tables, among, chosen
-from warehouse.waits import Waits
+
+if TYPE_CHECKING:
+    from warehouse.across import Across
+    from warehouse.history import History, Touched
+    from warehouse.stated import Stated
+    from warehouse.waits import Waits
 
 NAME = "warehouse.duckdb"
 _BATCH = 500
@@ -60,9 +64,6 @@ class Warehouse:
         self._readings = Readings(self._tables)
         self._decisions = Decisions(self._tables)
         self._listed = Listed(self._tables)
-        self._history = History(self._tables, self._readings, self._decisions, self._listed)
-        self._across = Across(self._tables, self._readings)
-        self._waits = Waits(self._tables, self._readings, self._decisions)
         self.letters = Letters(self._tables, self._transaction)
         self.incidents = Incidents(self._tables, self.letters, self._transaction)
 
@@ -74,12 +75,12 @@ class Warehouse:
         """
         warehouse = cls(home, connect(home / NAME, patience))
         try:
-            across, waits = warehouse._across, warehouse._waits
-            if across.is_old() or waits.is_old():
+            if old := ways.old(warehouse._tables):
                 with warehouse._transaction() as at:
-                    if across.is_old():
-                        across.everywhere(at)
-                    waits.everywhere(at)
+                    if "across" in old:
+                        warehouse._across.everywhere(at)
+                    warehouse._waits.everywhere(at)
+                    outbox.tidy(warehouse._tables, at)
         except BaseException:
             warehouse.close()
             raise
@@ -94,6 +95,24 @@ class Warehouse:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    @cached_property
+    def _history(self) -> "History":
+        from warehouse.history import History
+
+        return History(self._tables, self._readings, self._decisions, self._listed)
+
+    @cached_property
+    def _across(self) -> "Across":
+        from warehouse.across import Across
+
+        return Across(self._tables, self._readings)
+
+    @cached_property
+    def _waits(self) -> "Waits":
+        from warehouse.waits import Waits
+
+        return Waits(self._tables, self._readings, self._decisions)
 
     @contextmanager
     def _transaction(self) -> Iterator[datetime]:
@@ -111,8 +130,10 @@ class Warehouse:
         """All captures, or those of a source, in time order."""
         return self._readings.captures("c.source = ?", [source_id]) if source_id else self._readings.captures()
 
-    def stated(self, subjects: set[str]) -> list[Stated]:
+    def stated(self, subjects: set[str]) -> "list[Stated]":
         """All that any source ever stated of these products."""
+        from warehouse.stated import statements
+
         return statements(self._con, subjects)
 
     def found(self) -> dict[str, Found]:
@@ -251,6 +272,8 @@ class Warehouse:
             loud = [name for name in made if name not in late and name not in silent]
             outbox.write(self._tables, [row for name in loud for row in made[name]], at)
             outbox.tidy(self._tables, at)
+        from warehouse.rows import change_of
+
         return [tuple(change_of(row) for row in made[capture.id]) for _, capture, _ in taken]
 
     def _made(self, at: datetime) -> list[Row]:
@@ -319,7 +342,7 @@ class Warehouse:
             self._tidy(at)
         return report
 
-    def _fold_anew(self, source: Source, had: Collection[str], report: Rebuilt, at: datetime) -> Touched:
+    def _fold_anew(self, source: Source, had: Collection[str], report: Rebuilt, at: datetime) -> "Touched":
         """Fold the readings of a source, and count what came of it; `had` are the sources with a history before."""
         touched = self._history.refold(source, at)
         report.versions += len(touched.added)
@@ -336,31 +359,36 @@ class Warehouse:
         with self._transaction() as at:
             sources = {source.id: source for source, _ in decisions}
             told_of = sorted(self._decisions.replace([decision for _, decision in decisions]))
+            if not told_of:
+                return ()
             self._across.after([self._history.refold(sources[name], at) for name in told_of], at)
             self._waits.again(told_of, at)
             rows = self._made(at)
             outbox.write(self._tables, rows, at)
             outbox.tidy(self._tables, at)
-            if told_of:  # what was taken back may have been told
-                retract(self._tables, at)
-            confirmed = self._waits.confirmed(at)
+            retract(self._tables, at)  # what was taken back may have been told
+            confirmed = doubtful.confirmed(self._tables, at)
             told = outbox.told(self._tables, [row["id"] for row in rows]) if rows else ()
+        from warehouse.rows import change_of
+
         return (*(change_of(row) for row in rows if row["id"] not in told), *confirmed)
 
     def waits(self) -> list[tuple[Change, str, str | None]]:
         """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""
-        return self._waits.waiting()
+        return doubtful.waiting(self._tables)
 
     def doubted(self) -> set[str]:
         """The sources whose newest page shows a change that waits: a second look at it is wanted."""
-        return self._waits.doubted()
+        return doubtful.doubted(self._tables)
 
     def _tidy(self, at: datetime) -> None:
         """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""
         outbox.tidy(self._tables, at)
         retract(self._tables, at)
 
-    def _list_corrections(self, touched: Touched, at: datetime) -> int:
+    def _list_corrections(self, touched: "Touched", at: datetime) -> int:
+        from warehouse.corrections import correction_rows
+
         rows = correction_rows(touched.closed, touched.added, touched.reader, at)
         self._tables.insert("corrections", rows)
         return len(rows)

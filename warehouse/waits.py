@@ -1,4 +1,4 @@
-"""Waiting changes in the tables: found after all changes of a transaction are there, of the sources that it touched.
+"""How changes come to wait: found after all changes of a transaction are there, of the sources that it touched.
 
 A new capture is one step; where anything else of a source changed, it is told again from its first capture on. Both
 ways end in the same rows. An alert of a change that waits stays in the outbox, where it was written with the change.
@@ -13,6 +13,7 @@ from schemas.changes import Change
 from schemas.decisions import Decision
 from schemas.readings import Reading
 from schemas.trust import Trust, usual_trust
+from warehouse import ways
 from warehouse.decisions import Decisions
 from warehouse.pairs import by
 from warehouse.readings import Readings, Taken
@@ -21,8 +22,6 @@ from warehouse.rulings import ruled
 from warehouse.tables import AMONG, Row, Tables, among, chosen
 from warehouse.waiting import Look, State, Wait, Waiting
 
-WAY = 1
-"""Raised whenever the code would find others: a store that has them by another way finds them anew."""
 _PLAIN = ("capture", "why", "incident", "leader", "settled", "settled_at", "is_open")
 _TOLD = "flaps is null or kind = 'flapping'"
 
@@ -35,15 +34,10 @@ class Waits:
         self._readings = readings
         self._decisions = decisions
 
-    def is_old(self) -> bool:
-        """Whether what is there was found by another way."""
-        return self._tables.select("select number from history.ways where name = 'waits'") != [{"number": WAY}]
-
     def everywhere(self, at: datetime) -> None:
         """Find all of it anew."""
         self.again((row["source"] for row in self._tables.select("select distinct source from history.changes")), at)
-        self._tables.run("delete from history.ways where name = 'waits'")
-        self._tables.insert("ways", [{"name": "waits", "number": WAY}])
+        ways.note(self._tables, "waits")
 
     def after(self, taken: Sequence[Taken], again: Iterable[str], at: datetime) -> None:
         """Where new captures were taken, each the newest of its source; and of sources that are to be told again."""
@@ -55,36 +49,6 @@ class Waits:
     def again(self, sources: Iterable[str], at: datetime) -> None:
         """Tell these sources again, and those whose changes this transaction touched."""
         self._tell({*sources, *self._touched(at)}, at)
-
-    def waiting(self) -> list[tuple[Change, str, str | None]]:
-        """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""
-        rows = self._tables.select(
-            "select c.*, w.why, w.incident from history.waits w join history.changes c on c.id = w.change"
-            " where w.recorded_to is null and w.state = 'waiting' and c.recorded_to is null"
-            " order by c.seen_at, c.source, c.subject, c.metric, c.id"
-        )
-        return [(change_of(row), row["why"], row["incident"]) for row in rows]
-
-    def confirmed(self, at: datetime) -> list[Change]:
-        """The changes that were confirmed in the transaction of this time, before anybody was told of them."""
-        rows = self._tables.select(
-            "select c.* from history.waits w join history.changes c on c.id = w.change"
-            " join history.outbox o on o.change = c.id and o.delivered_at is null and o.dropped_at is null"
-            " where w.recorded_from = ? and w.recorded_to is null and w.state = 'confirmed' and c.recorded_to is null"
-            " and c.recorded_from < w.recorded_from order by c.seen_at, c.subject, c.metric, c.id",
-            [at],
-        )
-        return [change_of(row) for row in rows]
-
-    def doubted(self) -> set[str]:
-        """The sources whose newest page shows a change that waits: a second look at it is wanted."""
-        rows = self._tables.select(
-            "select distinct w.source from history.waits w join ("
-            "select source, arg_max(capture, (captured_at, capture)) as capture from history.readings"
-            " where recorded_to is null and verdict = 'page' group by source"
-            ") newest using (source, capture) where w.recorded_to is null and w.state = 'waiting'"
-        )
-        return {row["source"] for row in rows}
 
     def _touched(self, at: datetime) -> dict[str, set[str]]:
         """The sources whose changes this transaction touched, with the captures that show them."""

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flows.settings import Settings
 from schemas.articles import Judgement
 from schemas.base import InputError, Record
 from schemas.changes import Change
-from warehouse.stated import Stated
+
+if TYPE_CHECKING:
+    from warehouse.stated import Stated
 
 
 class Registered(Record):
@@ -20,7 +23,7 @@ class Registered(Record):
     failure: str | None = None
 
 
-def check_registered(home: Path, settings: Settings, stated: Callable[[set[str]], list[Stated]]) -> list[Registered]:
+def check_registered(home: Path, settings: Settings, stated: "Callable[[set[str]], list[Stated]]") -> list[Registered]:
     """Every registered article; one that is missing or cannot be read is told, and stops nothing."""
     if not settings.articles:
         return []

@@ -16,7 +16,10 @@ from schemas.base import StoreError
 ROOT = Path(__file__).parents[2]
 COMMANDS: dict[str, Any] = reference.commands()
 _HEAVY = {"prefect", "pandas", "numpy", "pyarrow", "httpx", "apprise", "pint", "selectolax"}
-_UNASKED = {"prefect", "apprise", "pyarrow", "warcio", "stamina", "selectolax", "extractors.read", "schemas.records"}
+_UNASKED = {
+    *("prefect", "apprise", "pyarrow", "warcio", "stamina", "selectolax", "extractors.read", "schemas.records"),
+    *("flows.review", "flows.digest", "warehouse.rows", "warehouse.history", "warehouse.across", "warehouse.waits"),
+}
 ISSUED = "run replay read phrase rebuild changes specs compare sql sources alerts schema schedule export"
 
 
