@@ -1,6 +1,7 @@
 """The metric of a figure, or the named rule that sets it aside."""
 
 import re
+from decimal import Decimal
 
 from extractors.assign import metric as words
 from extractors.assign.frame import Frame
@@ -43,6 +44,14 @@ _FORM = re.compile(r"\s\((?:the\s)?PCIe(?:\s(?:card|version|variant|model|form f
 """Beside another form of a card this is one too, and no link: "2,039 GB/s (SXM) and 1,935 GB/s (PCIe)"."""
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
+_OF_A_PLACE = ("facility-power", True)
+"""Of what is measured in plain watts, none is a place's: "aimed at data centres with at most 1400 W a board"."""
+_FASTEST_PIN = 32
+"""Gb/s. No accelerator's memory is so slow; it is the rate of one pin: "10.7 Gbps LPDDR5X"."""
+_RATE = re.compile(r"[^,;:()]*\b(?<!high )(?<!high-)bandwidth\b(?!\s(?:memory|dram|device))", re.IGNORECASE)
+_RATE_LABEL = re.compile(
+    r"[^/&,|]*\b(?:memory|HBM\w*|DRAM)\s(?:access\s)?bandwidth\b(?!.*(?:capacity|size))", re.IGNORECASE
+)
 _IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
 
 
@@ -70,8 +79,12 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         or (_metric_after(dimension, seen.after) if dimension != "power" else None)  # of watts, near words decide
         or (words.nearest(dimension, "", seen.before) if frame.cell else None)  # "8x PCIe Gen5 (32 GB/s)"
     )
-    if hit is None:
+    if hit is None or (hit == _OF_A_PLACE and seen.figure.unit == "W"):
         return words.default(dimension), ""
+    if hit[0] == "memory_capacity" and _is_rate(seen):
+        return _NOTHING
+    if hit[0] == "memory_bandwidth" and seen.figure.unit == "Gb/s" and Decimal(seen.figure.value) <= _FASTEST_PIN:
+        return None, "memory-clock"
     return _found(hit)
 
 
@@ -80,6 +93,11 @@ def twins(metric: str, seen: Seen) -> tuple[str, ...]:
     if metric == "memory_capacity_gain" and _AND_BANDWIDTH.match(seen.right):
         return metric, "memory_bandwidth_gain"
     return (metric,)
+
+
+def _is_rate(seen: Seen) -> bool:
+    """Whether the words speak of a bandwidth where the unit has no time: "3.7 TB of memory bandwidth"."""
+    return "andwidth" in seen.near + seen.label and bool(_RATE.match(seen.near) or _RATE_LABEL.match(seen.label))
 
 
 def sums_up(seen: Seen) -> bool:

@@ -35,6 +35,12 @@ _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
 )
 
+_EACH_OF_THEM = re.compile(
+    r"Each\s(?:of\s(?:them|these|those)\s)?"
+    r"(?:has|holds|contains|offers|provides|delivers|includes|comes|features|packs)\b"
+)
+"""Each of what, only the sentence before says: it may be dies or links as well as products."""
+
 
 def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     """Read one block into `desk`; `fallback` is what its section is about."""
@@ -64,7 +70,9 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         stretch = look(sentence, desk, mentions)
         who = stretch.who
         compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
-        if not who.groups and subjects.is_elsewhere(sentence, compares=compares):
+        if not who.groups and (
+            subjects.is_elsewhere(sentence, compares=compares) or (len(about) == 1 and _EACH_OF_THEM.match(sentence))
+        ):
             about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
         if stretch.figures:

@@ -23,7 +23,11 @@ _PHRASE_END = re.compile(r"[.;]\s|,\s(?![a-z]+-[a-z]+\s(?:superpod|pod|rack|clus
 _COUNTS = ("chip_count", "core_count")
 _POOLED = re.compile(r"\s(?:of\s)?(?:pooled|shared)\b", re.IGNORECASE)
 _OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.relative or Scope.FACILITY in metric.range)
+_EACH_WITH = re.compile(r",\s(?:and\s)?each\s(?=with\b|ha[sv]|contain|includ)")
+_OF_RACKS = (Scope.POD, Scope.CLUSTER)
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
+_NOTHING_LARGER = (None, Scope.CHIP, Scope.CORE)
+"""Right behind a count these are what is counted: "14 X1 processors"."""
 
 
 def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) -> tuple[str, Scope] | None:
@@ -68,7 +72,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
         return scopes.header(match[1])
-    if metric == "chip_count" and (named := scopes.whole(_PHRASE_END.split(seen.after)[0])):
+    if metric == "chip_count" and (named := scopes.whole(_PHRASE_END.split(seen.after)[0])) not in _NOTHING_LARGER:
         return named
     if metric == "power" and (named := scopes.whole(seen.right[:30])):
         return named
@@ -76,7 +80,10 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     prose = metric not in _COUNTS and not frame.cell
     if prose and scopes.owner(seen.clause, named=True) is None and (named := scopes.whole(seen.near)):
         return named
-    owned = scopes.owner(seen.clause, named=frame.named and not frame.cell)
+    clause = _EACH_WITH.split(seen.clause)[-1] if ", each " in seen.clause else seen.clause
+    owned = scopes.owner(clause, named=frame.named and not frame.cell)
+    if owned is Scope.RACK and kind in _OF_RACKS and "rack-" in clause:
+        owned = None  # "X1 Pod, a rack-scale system of 64 chips"
     if owned and metric == "chip_count" and _SCALES.search(seen.before):
         return scopes.largest(seen.clause)
     if _TOTAL.search(seen.clause) and (named := scopes.largest(seen.clause)):

@@ -28,7 +28,7 @@ _WITHIN = re.compile(
 # Of small letters, at the beginning of a word or of a name.
 _OWNER = re.compile(
     rf"(?:\b|(?=ø))(?<!\d of )(?P<in>(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
-    r"\b(?:the|an?|each|every|this|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
+    r"\b(?:the|an?|each|every|this|(?<!of\s)(?:these|those)|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
     r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
     rf"|(?<!ø)ø+[\s-])(?:[a-z]{{1,6}}\d\w*-|(?<![a-z]-)){_NOUN}"
 )

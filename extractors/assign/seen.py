@@ -15,7 +15,8 @@ _FORMAT = r"(?:(?:c|BLOCK)?(?:BF|FP|TF|INT|MX|NV|HiF)\w*\d|[Bb]?[Ff]loat\d)"
 _GLUED_PAIR = re.compile(r"(?<=[FBSWx%])/(?=\d)")
 _CUT = re.compile(
     rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"
-    rf"|\s(?:and|with(?!\s(?:2:4 )?(?:structured )?sparsity)|plus|while|whereas|but|alongside)\s(?!{_FORMAT})"
+    r"|\s(?:and|with(?!\s(?:an?\s)?(?:\d:\d+ )?(?:structured )?(?:spars|dense))|plus|while|whereas|but|alongside)\s"
+    rf"(?!{_FORMAT})"
     r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s|[，、；。]"
 )
 _BESIDE_NUMBER = re.compile(

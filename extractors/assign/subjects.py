@@ -34,6 +34,8 @@ _BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
 _INGREDIENT = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(WORDS['ingredient']['before'])})\s(?:the |an? |our |its )?(?:[\w-]+ )?$", re.IGNORECASE
 )
+_BASED_BEHIND = re.compile(r"-(?:based|powered|equipped|driven|accelerated)\b")
+"""What a name only qualifies is no product of that name: "X1-based servers"."""
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _KIN_BEFORE = re.compile(
     r"\b(?:its|our|their|the)\s(?:\w+\s)?(?:predecessor|successor),?\s(?:the\s|our\s)?$", re.IGNORECASE
@@ -61,8 +63,16 @@ _TIMES_OF = re.compile(
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _EACH = re.compile(
-    r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE
+    r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s"
+    r"(?:(?!\b(?:total|aggregate|altogether|combined|together|for|giving|yielding|making|adding)\b)(?:[^;.]|\.\d))*$",
+    re.IGNORECASE,
 )
+"""What all that follows is of: "16 X1 chips, each with a die and 96 GB"; "…, for a total of 1.5 TB" is the whole's."""
+_IN_ALL = re.compile(r"[^,;.]*\b(?:in total|in all|altogether|combined|total)\b", re.IGNORECASE)
+_GOES_ON_ABOUT_IT = re.compile(
+    r",\s(?:it|they|this|the (?:new )?(?:chip|accelerator|card|GPU|processor|device|module|system|rack|server))\s"
+)
+"""Where a figure that opens a sentence is of what was named before: "At 700 W, it is the sibling of X1"."""
 _ELSEWHERE = SentenceStems(WORDS["elsewhere"]["words"], whole=True)
 _OTHERS, _ONCE = (SentenceStems(WORDS["elsewhere"][name]) for name in ("others", "once"))
 _ANY_OTHERS = SentenceStems(word for name in ("words", "others", "once") for word in WORDS["elsewhere"][name])
@@ -128,6 +138,10 @@ def _strange(products: tuple[str, ...]) -> bool:
 NOBODY = Owners((), (), ())
 
 
+_ENUMERATES = re.compile(r":\s|\s[–—]\s")
+"""Between a count and the names of what is counted: "two chips, two dates: X1 in May, X2 in June"."""
+
+
 def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) -> Owners:
     """The roles of the names in a sentence."""
     if not mentions:
@@ -149,7 +163,7 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             or any(_is_base_of(f, text, mention, before) for f in relative)
         ):
             compared.append(mention)
-        elif _INGREDIENT.search(before):
+        elif _INGREDIENT.search(before) or _BASED_BEHIND.match(text, mention.end):
             parts.append(mention)
         else:
             free.append(mention)
@@ -164,9 +178,12 @@ def _is_base_of(figure: Figure, text: str, mention: Mention, before: str) -> boo
     """
     if not figure.end < mention.start < figure.end + _COMPARES_WITHIN:
         return False
-    if text.startswith(("'s", "’s"), mention.end) and _BASE_RIGHT_THERE.fullmatch(text, figure.end, mention.start):
-        return True
     verb = text[: figure.end].split()[-1]
+    if there := _BASE_RIGHT_THERE.fullmatch(text, figure.end, mention.start):
+        if text.startswith(("'s", "’s"), mention.end):
+            return True
+        if there[0] == " the " and (figure.kind == "ratio" or _TIMES_THE.match(text, figure.end - len(verb))):
+            return True  # "twice the X1", "double the X1 capacity"
     if figure.kind == "ratio" or (
         not _MAY.search(text[: figure.start])
         and (_TIMES_THE.match(text, figure.end - len(verb)) or _BUILT_IN.search(text, figure.end, mention.start))
@@ -201,7 +218,11 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
                 return (before[-1].product,)
         outside = [group for group in who.groups if group[1] <= lower]
         return _nearest(outside, figure) if outside else None
-    if _EACH.search(text[: figure.start]):
+    if figure.kind == "unit" and text.startswith(" ", figure.end):  # "the 700 W X1"
+        for start, products in (*((g[0], g[2]) for g in who.groups), *((m.start, (m.product,)) for m in who.compared)):
+            if start == figure.end + 1:
+                return products
+    if "each " in text and _EACH.search(text[: figure.start]) and not _IN_ALL.match(right):
         before = [mention for mention in who.counted if mention.end < figure.start]
         if before:
             return (before[-1].product,)
@@ -220,6 +241,11 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
         else ""
     ):
         return ("other/unknown",)
+    if groups and groups[0][0] > figure.end:
+        if _GOES_ON_ABOUT_IT.search(text, figure.end, groups[0][0]):
+            return None
+        if figure.kind == "count" and _ENUMERATES.search(text, figure.end, groups[0][0]):
+            return (UNNAMED,)
     owned = _nearest(groups, figure) if groups else None
     if owned is not None:
         start = max((end for _, end, _ in groups if end <= figure.start), default=0)

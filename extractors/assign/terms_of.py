@@ -23,6 +23,7 @@ _FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$"
 _LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
 _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za-z ,/&-]*\)\s?[:=]\s*$", re.IGNORECASE)
 """Words between a format and its figure that say what it is for: "FP8 (training): 4 PFLOPS"."""
+_DASH = re.compile(r"\s[-–—]\s")
 _ENDS_A_LIST = re.compile(r"[;.:]\s")
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 COMPUTE = ("compute_peak", "compute_gain")
@@ -72,6 +73,8 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
         return seen.figure.precisions
     left = _LAST_FORMATS.search(seen.close)
     after = left[0][len(left[1]) :] if left else ""
+    if left and not seen.first and not seen.close[: left.start(1)].strip() and _DASH.match(after):
+        left = None  # "1.4 PFLOPS FP8 – twice the FP4 of X1": right behind a figure it is that one's
     if left and (not after.strip(" :=–-") or (":" in after and ")" not in after)):
         return terms.precisions(left[1])
     if seen.left.rstrip()[-2:] in ("):", ")=") and (labelled := _BRACKETS_BETWEEN.search(seen.left)):

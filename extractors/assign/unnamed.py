@@ -16,6 +16,8 @@ UNNAMED = "other/unnamed"
 _WORDS = WORDS["unnamed"]
 _ORDINAL = re.compile(rf"(?:{'|'.join(_WORDS['ordinals'])})[ -]gen(?:eration)?s?\s(?:of\s)?$", re.IGNORECASE)
 _ORDINAL_REACH = 30
+_GENERATION = re.compile(r"[- ]gen(?:eration)?[- ]?\d\b(?!\sx?\d)", re.IGNORECASE)
+"""Behind a name: "X1 Gen 3" is no more X1 than "X1 Laptop" is; "X1 Gen5 x16" has a slot."""
 _KIN = re.compile(
     rf"(?:^|[,;–—]\s|\b(?:and|but|while|whereas|where)\s)(?P<who>(?:{'|'.join(_WORDS['kin'])}))(?!['’\w-])",
     re.IGNORECASE,
@@ -44,6 +46,9 @@ def find_names(text: str, mentions: Sequence[Mention], catalogue: Catalogue) -> 
         return tuple(mentions)
     found = []
     for mention in mentions:
+        if behind := _GENERATION.match(text, mention.end):
+            found.append(Mention(UNNAMED, mention.start, behind.end()))
+            continue
         before = _ORDINAL.search(text[max(0, mention.start - _ORDINAL_REACH) : mention.start])
         if before and _is_family(mention.product, catalogue):
             start = mention.start - len(before[0])

@@ -30,6 +30,7 @@ _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
+_ASIDE = re.compile(r"\([^()]*\)")
 _PREFIXES = "kMGTPEZ"
 _PREFIX = re.compile(rf"[{_PREFIXES}]i?(?=[BbWFO])")
 _GROWTH = re.compile(
@@ -51,7 +52,7 @@ _BOTH_ENDS = re.compile(
 )
 """Where a text has both, "min 300 W, max 700 W" tells two figures apart and bounds neither."""
 _VERBS = re.compile(
-    r"(?=[dtqfDTQF])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice|two-?fold)|(?P<three>tripl(?:es?|ed|ing)|three-?fold)|(?P<four>quadrupl(?:es?|ed|ing)|four-?fold))\b"
+    r"(?=[dtqfDTQF])\b(?i:(?P<two>doubl(?:es?|ed|ing)|twice|two-?fold)|(?P<three>tripl(?:es?|ed|ing)|three-?fold)|(?P<four>quadrupl(?:es?|ed|ing)|four-?fold))\b(?!-)"
 )
 
 
@@ -141,7 +142,9 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
     for place, (low, high) in enumerate(pairwise(found)):
         if low.kind != high.kind or low.kind not in ("unit", "ratio") or low.group or high.group:
             continue
-        joined = text[low.end : high.start].strip().lower()
+        joined = between = text[low.end : high.start].strip().lower()
+        if "(" in between:  # "from 64 GB (X0) to 144 GB"
+            joined = _ASIDE.sub("", between).strip()
         if joined not in _JOINED or not _ascend(low, high):
             continue
         opened = _RANGE.search(text[: low.start])
@@ -149,7 +152,7 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
             continue
         if low.kind == "unit" and _GROWTH.search(text[: low.start]):
             found[place] = replace(low, kind="aside", rule="earlier-figure")
-        else:
+        elif joined == between:
             found[place] = replace(low, group=low.start + 1, separator="range", index=0, size=2, end=high.end)
             found[place + 1] = replace(high, group=low.start + 1, separator="range", index=1, size=2)
     return found

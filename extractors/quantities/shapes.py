@@ -42,6 +42,11 @@ _LARGER = re.compile(
 )
 
 
+_CPUS_BEHIND = re.compile(r"(?:\s[\w-]+){0,2}?\sCPUs?\b")
+_SORTS = re.compile(
+    r"\s(?:famil(?:y|ies)|lines|series|types|variants|models|versions|generations|designs|SKUs|flavou?rs)\b"
+)
+"""What is counted are sorts: "two accelerator families"."""
 _NOTHING_FOLLOWS = ("", ".", ",", ";", ":", ")", "]", "”", "!", "?")
 """What ends a phrase: no unit or noun stands behind it."""
 
@@ -107,9 +112,11 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
     )
     if name and _LARGER.match(text, name[1]):
         return None  # "one TPU 8t superpod" counts superpods
-    if name and "CPU" in text[name[0] : name[1] + 6]:
+    if name and ("CPU" in text[name[0] : name[1]] or _CPUS_BEHIND.match(text, name[1])):
         return Shape("aside", "CPUs", name[1], rule="cpus")
     match = _GLUED.match(text, at) or _NOUN.match(text, at)
+    if match and _SORTS.match(text, match.end()):
+        return None
     if match and not (name and name[0] <= match.start("noun") < name[1]):
         if _OTHER_CORES.search(text, at, match.start("noun")):
             return Shape("aside", match["noun"], match.end(), rule="other-cores")

@@ -1,4 +1,4 @@
-"""Whose figure, of which metric, scope and terms: sentences and tables of phrases/figures.jsonl, each by its rule.
+"""Whose figure, of which metric, scope and terms: texts of phrases/figures.jsonl and press.jsonl, each by its rule.
 
 A line has the text (a paragraph, or the HTML of a table), the vendor and title of its page where names of the
 catalogue count, and what it states in full: a claim's fields that the line leaves out are not judged, but no claim
@@ -20,17 +20,19 @@ from schemas.readings import Reading
 from schemas.records import claim_row
 from schemas.words import Origin
 
-PHRASES = Path(__file__).parent / "phrases" / "figures.jsonl"
+PHRASES = tuple(Path(__file__).parent / "phrases" / name for name in ("figures.jsonl", "press.jsonl"))
+"""Those of press.jsonl have the shapes of sentences in posts, releases and articles, with other figures."""
 HOSTS = {
     "amd": "rocm.docs.amd.com", "aws": "awsdocs-neuron.readthedocs-hosted.com", "cerebras": "www.cerebras.ai",
-    "google": "docs.cloud.google.com", "huawei": "www.huawei.com", "nvidia": "www.nvidia.com",
+    "google": "docs.cloud.google.com", "huawei": "www.huawei.com", "intel": "newsroom.intel.com", "meta": "ai.meta.com",
+    "microsoft": "blogs.microsoft.com", "nvidia": "www.nvidia.com", "qualcomm": "www.qualcomm.com",
     "tenstorrent": "docs.tenstorrent.com",
 }  # fmt: skip
 Row = dict[str, Any]
 
 
 def lines() -> list[Any]:
-    rows = [json.loads(line) for line in PHRASES.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for book in PHRASES for line in book.read_text(encoding="utf-8").splitlines()]
     assert len(rows) > 25
     return [pytest.param(row, id=f"{row['rule']}: {row['text']}") for row in rows]
 
