@@ -12,6 +12,7 @@ from extractors.assign.arrange import joined
 from extractors.assign.frame import Desk
 from extractors.assign.headers import header
 from extractors.page.blocks import Cell, Table
+from extractors.quantities.figures import find_figures
 from schemas.products import Product
 from schemas.words import Scope
 
@@ -141,11 +142,18 @@ def _in_header(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, 
 def _is_name(text: str, desk: Desk) -> bool:
     """Whether a text beside known names is a name too, and not a maker's."""
     likely = bool(_NAME.match(text) and _LIKELY.search(text)) and not headers.is_other(text)
-    return likely and not _is_attribute(text) and not desk.names.is_a_maker(text)
+    return likely and not _is_attribute(text) and not _is_figure(text) and not desk.names.is_a_maker(text)
 
 
 def _may_name(text: str) -> bool:
-    return bool(_NAME.match(text)) and not headers.is_unnamed(text)
+    return bool(_NAME.match(text)) and not headers.is_unnamed(text) and not _is_figure(text)
+
+
+def _is_figure(text: str) -> bool:
+    """Whether a text is a quantity and nothing else ("1,440 GB"), which stands there for a cell that is missing."""
+    return text[-1:].isalpha() and any(
+        figure.kind == "unit" and figure.start == 0 and figure.end == len(text) for figure in find_figures(text)
+    )
 
 
 def _is_attribute(text: str) -> bool:

@@ -42,7 +42,7 @@ _KIN_BEFORE = re.compile(
 )
 _KIN_NAMED = re.compile(r"\s*(?:[.,;:)]|$)")
 """A name in apposition: "four times the scale of its predecessor, the X0."; not "unlike its predecessor, X1 has"."""
-_NUMBER_BEFORE = re.compile(r"(?<![\w.,])\d[\d,]*\s$")
+_NUMBER_BEFORE = re.compile(rf"(?<![\w.,])(?:\d[\d,]*|{'|'.join(WORDS['many']['numbers'])})\s$", re.IGNORECASE)
 _PIECES_BEHIND = re.compile(r"\s(?:AI\s)?(?:chips|GPUs|accelerators|devices|cores|processors)\b")
 """A counted name is no owner, whatever became of the count."""
 _MACHINES_BEHIND = re.compile(r"\s(?:systems|servers|racks|pods|boxes|instances)\b")

@@ -5,6 +5,7 @@ section is about.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.assign import headers
@@ -21,9 +22,11 @@ from extractors.assign.second_headers import apart
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
+from extractors.mentions import Mention
 from extractors.page.blocks import Cell, Table, located
 from extractors.page.sentences import split
 from extractors.positionings import positioning_of
+from extractors.quantities.figures import find_figures
 from extractors.quantities.numbers import find_numbers
 from extractors.quantities.terms import PRECISIONS, precisions
 from schemas.claims import Evidence
@@ -43,6 +46,8 @@ _OF_A_RATE = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
+_LONG_LABEL = 40
+"""A longer one may be a statement."""
 _SHORT_LABEL = 30
 """A longer label heads no badge such as "Availability: Q4 2026"."""
 _AROUND = 30
@@ -226,5 +231,16 @@ def _label_subjects(label: str, desk: Desk) -> Subjects:
     """The product that a label is of ("Groq 3 LPU memory"), unless it is only counted ("# of Trainium2 chips")."""
     if header(label).count_unit:
         return ()
-    found = named_in(label, desk.find(label))
-    return found if len(found) == 1 else ()
+    mentions = desk.find(label)
+    found = named_in(label, mentions)
+    if len(found) != 1 or _states_figures(label, mentions):
+        return ()
+    return found
+
+
+def _states_figures(label: str, mentions: Sequence[Mention]) -> bool:
+    """Whether what stands where labels do is a statement itself: "Four X1 cores, delivering 128 TOPS"."""
+    if len(label) < _LONG_LABEL:
+        return False
+    spans = [(mention.start, mention.end) for mention in mentions]
+    return any(figure.kind == "unit" for figure in find_figures(label, names=spans))
