@@ -8,7 +8,7 @@ import re
 
 from extractors.page.blocks import Cell, Path, Table
 from extractors.page.elements import cells_of, rows_of
-from extractors.page.headers import RowMarks, header_cols, header_rows
+from extractors.page.headers import RowMarks, header_cols, header_rows, is_value
 from extractors.page.inline import is_bold, lines_of, text_of
 from extractors.page.notes import is_note
 from extractors.page.parted import by_headers, is_across, is_of_units, without_titles
@@ -80,6 +80,8 @@ def _fill(sources: list[tuple[bool, Node]]) -> tuple[list[list[Cell]], list[RowM
                 hang()
             is_th = node.tag == "th" or node.attrs.get("role") in ("columnheader", "rowheader")
             cell = _cell(node, header=is_th or head)
+            if rows and cell.header and not is_th and is_value(cell.text):
+                cell.header = False
             if cell.text:
                 filled += 1
                 th += is_th

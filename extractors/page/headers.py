@@ -21,6 +21,11 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBER = re.compile(r"(?:up to )?\d[\d.,]*\s?", re.IGNORECASE)
 
 
+def is_value(text: str) -> bool:
+    """Whether a cell that no markup calls a header has a value; a year may head a column."""
+    return FIGURE.match(text) is not None and not _YEAR.fullmatch(text)
+
+
 class RowMarks:
     """What the markup says of a row: is it in the table's head, is all of it a header."""
 
@@ -37,6 +42,8 @@ def header_rows(rows: list[list[Cell]], marks: list[RowMarks]) -> int:
         for mark, row in zip(marks, rows, strict=True):
             if not getattr(mark, sign) or (sign != "head" and (_is_across(row) or _has_measures(row, sign))):
                 break
+            if sign == "head" and count and not mark.header and any(is_value(cell.text) for cell in row[1:]):
+                break  # a row of values, wherever `thead` ends
             count += 1
         if 0 < count < len(rows):
             return count
