@@ -124,7 +124,8 @@ def _found(hit: tuple[str, bool] | None) -> Found:
 
 def _of_count(seen: Seen) -> Found:
     noun = seen.figure.noun
-    hit = words.named("count", f"{seen.label} {noun}" if seen.label else f"{seen.left[-14:]} {noun}")
+    before = "" if seen.figure.unit == "chips" else seen.left[-14:]  # "each host has 8 chips" counts the chips
+    hit = words.named("count", f"{seen.label} {noun}" if seen.label else f"{before} {noun}")
     if hit and hit[1]:
         return None, hit[0]
     return ("core_count" if seen.figure.unit == "cores" else "chip_count"), ""

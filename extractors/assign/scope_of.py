@@ -16,6 +16,7 @@ _LARGE_FIRST = re.compile(
 _MANY_OF = re.compile(
     r"\b((?:super-?)?pods?|clusters?|racks?|servers?|nodes?|instances?)\s(?:of|with)\s$", re.IGNORECASE
 )
+_VERB = re.compile(r"\s(?:has|have|is|are|can|will|delivers?|offers?|provides?|reach(?:es)?|gives?|brings?)\b")
 _GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
 _PHRASE_END = re.compile(r"[.;]\s|,\s(?![a-z]+-[a-z]+\s(?:superpod|pod|rack|cluster|server|node|domain)\b)")
@@ -94,6 +95,8 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
         return owned
     label = seen.label
+    if prose and seen.before == "With " and (owned := scopes.owner(_main_clause(seen.after), named=True)):
+        return owned
     if label and (named := scopes.per(label)):
         return named
     if label and (match := _LARGE_FIRST.match(label)):
@@ -105,6 +108,11 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     if metric != "chip_count" and (named := scopes.whole(seen.near) or _shared(seen, named=frame.named)):
         return named
     return frame.scope
+
+
+def _main_clause(after: str) -> str:
+    """The clause whose subject has what stands in front: "With 331 TB of HBM, a pod delivers"; empty where none does."""
+    return _VERB.split(after.partition(", ")[2])[0]
 
 
 def _of_what_holds_them(kind: Scope, named: Scope | None, metric: str, seen: Seen) -> Scope | None:

@@ -32,6 +32,7 @@ _OWNER = re.compile(
     r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
     rf"|(?<!ø)ø+[\s-])(?:[a-z]{{1,6}}\d\w*-|(?<![a-z]-)){_NOUN}"
 )
+_HAD = re.compile(r"\b(?:has|have|contains?|includes?|houses?|holds?|comprises?|consists? of)\s$")
 _LARGER = [noun for noun in NOUNS if _SCOPE_OF[noun] not in (Scope.CORE, Scope.CHIP)]
 _POSSESSED = re.compile(
     rf"(?:(?<![\w-])(?:(?P<whole>{'|'.join(map(re.escape, _LARGER))})|system|platform)|ø)['’]s\s"
@@ -108,7 +109,10 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     """
     if not _QUICK.are_in(left):
         return None
-    hits = list(_OWNER.finditer(small(left)))
+    words = small(left)
+    hits = list(_OWNER.finditer(words))
+    if len(hits) > 1:  # "each chip has one core and 16 GB": the core is what it has
+        hits = [hits[0], *(hit for hit in hits[1:] if not _HAD.search(words, 0, hit.start()))]
     plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
     if not plain and (measured := _MEASURED.search(left)):
         return _of(measured)
