@@ -111,7 +111,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
 
 
 def _main_clause(after: str) -> str:
-    """The clause whose subject has what stands in front: "With 331 TB of HBM, a pod delivers"; empty where none does."""
+    """The clause whose subject has what stands in front: "With 331 TB of HBM, a pod delivers". May be empty."""
     return _VERB.split(after.partition(", ")[2])[0]
 
 
