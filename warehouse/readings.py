@@ -1,6 +1,5 @@
 """Captures and readings in the tables: put in, and got out in the order in which captures were made."""
 
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
@@ -13,6 +12,7 @@ from schemas.readings import Reading
 from schemas.words import Origin, Verdict
 from warehouse.changes import Seen
 from warehouse.hashing import digest
+from warehouse.packed import Packed
 from warehouse.rulings import WRONG, held_id, ruled, rulings_at
 from warehouse.tables import AMONG, Row, Tables, among, chosen
 
@@ -77,7 +77,7 @@ class Readings:
             for row in rows
         }
 
-    def put(self, pairs: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
+    def put(self, pairs: Sequence[tuple[Capture, Reading | Packed]], at: datetime) -> None:
         """Store captures that are not there yet and the readings of all, in the place of earlier ones."""
         if not pairs:
             return
@@ -87,7 +87,7 @@ class Readings:
             self._tables.insert("payloads", [_payload_row(*pair) for pair in pairs if pair[0].id in known])
         self.add([pair for pair in pairs if pair[0].id not in known], at)
 
-    def add(self, pairs: Sequence[tuple[Capture, Reading]], at: datetime) -> None:
+    def add(self, pairs: Sequence[tuple[Capture, Reading | Packed]], at: datetime) -> None:
         """Store captures that are not there yet, with their readings."""
         self._tables.insert("captures", [_capture_row(capture) for capture, _ in pairs], at)
         self._tables.insert("payloads", [_payload_row(*pair) for pair in pairs])
@@ -99,14 +99,14 @@ class Readings:
             " (select id from history.captures where source = ?)",
             [source],
         )
-        readings = {row["capture"]: _reading_of(row["reading"]) for row in rows}
+        readings = {row["capture"]: Packed(row["reading"]).reading() for row in rows}
         captures = self.captures("c.source = ?", [source])
         return [(capture, readings[capture.id]) for capture in captures if capture.id in readings]
 
     def one(self, capture: str) -> Reading:
         """The reading of a capture that is stored."""
         (row,) = self._tables.select("select reading from history.payloads where capture = ?", [capture])
-        return _reading_of(row["reading"])
+        return Packed(row["reading"]).reading()
 
     def show_newest(self, pages: Sequence[Taken], decisions: Mapping[str, Sequence[Decision]]) -> None:
         """Make `unread` and `quarantine` those of each source's newest page; what was accepted is held no longer."""
@@ -156,8 +156,8 @@ def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Ro
     return row | {"row_id": digest(*(row[name] for name in sorted(row)))}
 
 
-def _payload_row(capture: Capture, reading: Reading) -> Row:
-    return {"capture": capture.id, "reading": zlib.compress(reading.model_dump_json().encode())}
+def _payload_row(capture: Capture, reading: Reading | Packed) -> Row:
+    return {"capture": capture.id, "reading": Packed.of(reading).content}
 
 
 def _unread_rows(capture: Capture, reading: Reading) -> Iterable[Row]:
@@ -194,7 +194,3 @@ def _capture_of(row: Row) -> Capture:
             "verdict": Verdict(row["verdict"] or Verdict.PAGE),
         }
     )
-
-
-def _reading_of(blob: bytes) -> Reading:
-    return Reading.model_validate_json(zlib.decompress(blob))

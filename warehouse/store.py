@@ -38,6 +38,7 @@ from warehouse.decisions import Decisions
 from warehouse.incidents import Incidents
 from warehouse.letters import Letters
 from warehouse.listed import Listed
+from warehouse.packed import Again, Packed
 from warehouse.readings import Readings, Taken
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import current_release, forget_release, release
@@ -312,7 +313,7 @@ class Warehouse:
             self._tidy(at)
         return count
 
-    def rebuild(self, readings: Iterable[Taken], coming: Mapping[str, int] | None = None) -> Rebuilt:
+    def rebuild(self, readings: Iterable[Again], coming: Mapping[str, int] | None = None) -> Rebuilt:
         """History from these readings, all in one transaction; what was recorded before stays in recorded time.
 
         Captures that are stored and not among them keep the reading they have. `coming` is how many there are of each
@@ -322,7 +323,7 @@ class Warehouse:
         with self._transaction() as at:
             had = {row["source"] for row in self._tables.select("select distinct source from history.readings")}
             left, sources = Counter(coming), dict[str, Source]()
-            batch: list[tuple[Capture, Reading]] = []
+            batch: list[tuple[Capture, Reading | Packed]] = []
             every: list[Touched] = []
             for source, capture, reading in readings:
                 sources[source.id] = source

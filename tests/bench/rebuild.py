@@ -18,8 +18,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
 from pathlib import Path
 
-from flows.reading import read_all
+from flows import step
 from flows.rebuild import rebuild
+from flows.sources import source_of
 from schemas.captures import Response
 from schemas.words import Origin
 from warehouse.archive import Archive
@@ -65,8 +66,9 @@ def _rebuild(home: Path) -> None:
 
 
 def _read(home: Path) -> None:
-    for _ in read_all(home, list(Archive(home).captures()), processes=1):
-        pass
+    archive = Archive(home)
+    for capture in archive.captures():
+        step.reading_of(archive, source_of(capture.source, capture.url), capture)
 
 
 def main() -> None:
