@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection, forkserver
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +20,7 @@ from typing import NamedTuple
 from flows import step
 from flows.report import Result
 from flows.sources import Announced, source_of
+from schemas.base import StoreError
 from schemas.captures import Capture
 from schemas.products import Source
 from warehouse.archive import Archive
@@ -30,6 +32,8 @@ _PIECE = 20
 """Captures that a process takes at a time."""
 _AHEAD = 1000
 """Captures that are read before the store has taken them, at most, lest readings fill the memory."""
+
+_KILLED = "a process that read captures was killed, as happens where memory runs out; nothing was changed: try it again"
 
 
 class Read(NamedTuple):
@@ -63,7 +67,7 @@ class Readers:
     def read(self, captures: Sequence[Capture], announced: Announced | None = None) -> Iterator[Read]:
         """Read captures again, with the other processes where they are many.
 
-        `announced` are the sources that feeds announced.
+        `announced` are the sources that feeds announced. StoreError where one of the processes was killed.
         """
         pages = [(source_of(capture.source, capture.url, lambda: announced or {}), capture) for capture in captures]
         if len(pages) >= WORTH_IT:
@@ -72,10 +76,16 @@ class Readers:
             for page in pages:
                 yield _read(self._home, *page)
             return
+        try:
+            yield from self._by_pieces(self._pool, pages)
+        except BrokenProcessPool as error:
+            raise StoreError(_KILLED) from error
+
+    def _by_pieces(self, pool: ProcessPoolExecutor, pages: Sequence[tuple[Source, Capture]]) -> Iterator[Read]:
         pieces = (pages[start : start + _PIECE] for start in range(0, len(pages), _PIECE))
         waiting: deque[Future[list[Read]]] = deque()
         for piece in pieces:
-            waiting.append(self._pool.submit(_read_piece, self._home, piece))
+            waiting.append(pool.submit(_read_piece, self._home, piece))
             if len(waiting) == _AHEAD // _PIECE:
                 yield from waiting.popleft().result()
         while waiting:

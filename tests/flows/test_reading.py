@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from flows.reading import WORTH_IT, Readers
+from schemas.base import StoreError
 from schemas.captures import Response
 from schemas.words import Origin
 from warehouse.archive import Archive
@@ -73,6 +74,16 @@ def test_readers_end_with_the_process_that_was_killed_while_they_read_for_it(hom
     while any(_is_there(reader) for reader in readers) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(_is_there(reader) for reader in readers)
+
+
+def test_a_reader_that_is_killed_is_an_error_that_says_so(home: Path) -> None:
+    captures = list(Archive(home).captures())
+    with Readers(home, 2) as readers:
+        read = readers.read(captures)
+        next(read)
+        multiprocessing.active_children()[0].kill()
+        with pytest.raises(StoreError, match="killed"):
+            list(read)
 
 
 def _is_there(pid: int) -> bool:
