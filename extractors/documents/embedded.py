@@ -5,16 +5,19 @@ has a figure that the document does not show is taken, as blocks behind the page
 what the page itself says decides (`settle.py`).
 """
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
+from itertools import islice
 
 from extractors import markup
 from extractors.documents.data import html_of
 from extractors.documents.document import HTML, whole
 from extractors.documents.keys import Json, first_of, is_content, is_scalar, listed, pair_of, plain_key, unit_of
-from extractors.page.blocks import Page
+from extractors.documents.owned import owned
+from extractors.documents.states import Data, data_of
+from extractors.page.blocks import Page, Path, Text
 from extractors.page.decode import decoded
 from extractors.page.html import parse
 from schemas.base import InputError
@@ -22,24 +25,20 @@ from schemas.base import InputError
 PLACE = "data of the page"
 """How the place begins of evidence that no reader of the page sees."""
 _HINT = re.compile(
-    rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}=|\b(?:var|let|const)\s+__\w+\s*="
+    rb"^<script\b[^>]*\bjson\b|(?:window|self|globalThis)\s*[.\[][^=;<]{1,60}="
+    rb"|\b(?:var|let|const)\s+__\w+\s*=|__next_f\.push\("
 )
 _MARK = re.compile(rb"json|window|self|globalThis|__")
 """One of these is in what the hint finds."""
-_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script", re.IGNORECASE | re.DOTALL)
-_TYPED = re.compile(r"\btype\s*=\s*[\"']?application/(ld\+)?json", re.IGNORECASE)
-_ID = re.compile(r"\bid\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
-_ASSIGNED = re.compile(
-    r"(?:\b(?:window|self|globalThis)\s*(?:\.\s*|\[\s*[\"'])|\b(?:var|let|const)\s+(?=__))([\w$]+)[\"'\]\s]*=\s*"
-    r"(?:(?=[{\[])|JSON\.parse\(\s*(?=\"))"
-)
 _FIGURE = re.compile(
     r"(?<![\w.])\d[\d.,]*\s?(?:[KMGTP]i?[Bb](?:ps|/s|it|yte)?|[GTPE](?:FL)?OPS|[kM]?W|GB/s|TB/s)(?![a-zA-Z])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d[\d.,]*")
 _MOST_FIGURES = 2_000
-_LONGEST = 5_000_000
+_MOST_UNREAD = 20
+_LONGEST_UNREAD = 500_000
+_NO_DATA = "it stands in code of the page that cannot be read as data"
 
 
 def with_data(page: Page, body: bytes, content_type: str | None, url: str) -> Page:
@@ -48,17 +47,35 @@ def with_data(page: Page, body: bytes, content_type: str | None, url: str) -> Pa
         return page
     shown = _Shown(body)
     blocks = list(page.blocks)
-    for name, value in _data_of(decoded(body, content_type)):
+    above = (page.title,) if page.title else ()
+    for data in data_of(decoded(body, content_type)):
+        if data.unread:
+            if page.blocks:  # else it is a shell, and says so
+                blocks += _unreadable(data, shown, above)
+            continue
         try:
-            news = _news(value, shown, 0)
+            news = _news(data.value, shown, 0)
             made = html_of(news) if news is not None else ""
-            inner = whole(f'<div data-place="{PLACE}, {name}">{made}</div>') if made else b""
+            inner = whole(f'<div data-place="{_place(data)}">{made}</div>') if made else b""
             found = parse(inner, HTML, url, dated=False).blocks if made else ()
         except InputError:
             continue  # data of a site's own machinery may be as large as it likes
-        above = (page.title,) if page.title else ()
-        blocks += [replace(block, path=(*above, *block.path)) for block in found]
+        for block in owned(found, data.value, page.title, url):
+            blocks.append(replace(block, path=(*above, *block.path)))
     return replace(page, blocks=tuple(blocks))
+
+
+def _place(data: Data) -> str:
+    return f"{PLACE}, {escape(data.name)}"
+
+
+def _unreadable(data: Data, shown: "_Shown", above: Path) -> Iterator[Text]:
+    """What has figures in a page's own state that cannot be read, as text whose figures are nobody's."""
+    if data.name not in listed("states"):
+        return
+    figures = (match[0] for match in _FIGURE.finditer(data.unread[:_LONGEST_UNREAD]) if not shown.has(match[0]))
+    if said := "; ".join(dict.fromkeys(islice(figures, _MOST_UNREAD))):
+        yield Text(above, said, place=_place(data), doubt=_NO_DATA)
 
 
 def _has_data(body: bytes) -> bool:
@@ -72,26 +89,6 @@ def _has_data(body: bytes) -> bool:
             return True
         start = body.find(b"<script", end)
     return False
-
-
-def _data_of(text: str) -> Iterator[tuple[str, Json]]:
-    """The data in a document's scripts, each with a name for it."""
-    reader = json.JSONDecoder()
-    for attributes, script in _SCRIPT.findall(text):
-        if typed := _TYPED.search(attributes):
-            named = _ID.search(attributes)
-            name = "JSON-LD" if typed[1] else named[1] if named else "JSON"
-            places = [(name, len(script) - len(script.lstrip()))]
-        else:
-            places = [(match[1], match.end()) for match in _ASSIGNED.finditer(script)]
-        for name, start in places:
-            if len(script) > _LONGEST:
-                continue
-            try:
-                value, _ = reader.raw_decode(script, start)
-                yield name, json.loads(value) if isinstance(value, str) else value
-            except (ValueError, RecursionError):
-                continue  # a script's own code, which is no data
 
 
 class _Shown:
