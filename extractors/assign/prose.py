@@ -15,7 +15,7 @@ from extractors.page.blocks import Text, located
 from extractors.page.sentences import split
 from extractors.positionings import PositioningFound, find_positionings, may_position
 from extractors.statuses import StatusFound, StatusReading, find_badge, read_statuses
-from extractors.statuses.badges import LONGEST
+from extractors.statuses.badges import LONGEST, is_label
 from extractors.statuses.words import may_speak
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
 from schemas.words import Scope
@@ -31,6 +31,7 @@ _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
     r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
 )
+_SEPARATED = re.compile(r"\s?[:(|–—]|\s-\s")
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
 )
@@ -94,6 +95,26 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         if told := who.spoken_of():
             about = subject = told
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
+    if len(block.text) > LONGEST:
+        return
+    headed = len(block.path) == 2 and is_label(block.path[1])
+    if (headed or may_speak(block.text)) and (shown := _shown(block, desk)):
+        read_badge(shown, desk, place, fallback, quote=block.text)
+
+
+def _shown(block: Text, desk: Desk) -> str:
+    """What a short text shows as a badge does: "Status: Preview", "X1 (GA)"; empty where it does not.
+
+    A label without a name is the product's only right under the page's title: further down it may be of a feature.
+    """
+    text, path = block.text, block.path
+    if len(path) <= 1 and is_label(text.partition(":")[0]) and ":" in text:
+        return text
+    heads = [label for label in (*block.labels[-1:], *path[1:]) if is_label(label)] if len(path) <= 2 else []
+    if heads and not block.level:
+        return f"{heads[0].rstrip(': ')}: {text}"
+    mentions = desk.find(text)
+    return text if len(mentions) == 1 and not mentions[0].start and _SEPARATED.match(text, mentions[0].end) else ""
 
 
 def _scope_before(before: list[str]) -> Scope | None:

@@ -11,6 +11,7 @@ from functools import cache
 from extractors.choices import any_of
 from extractors.clauses.masked import DATE, NAME, Masked, mask
 from extractors.clauses.subjects import Refers
+from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, decide
 from extractors.statuses.languages import badge_of_other_language
@@ -36,6 +37,17 @@ def _alone() -> re.Pattern[str]:
     badges = words()["badges"]
     kinds = "|".join(f"(?P<{kind}>{any_of(badges[kind])})" for kind in ("nominal", "upcoming", "announced"))
     return re.compile(rf"(?:(?:in|now\s+in|now)\s+)?(?:{kinds})(?=\W*(?:{DATE}\W*)?$)", re.IGNORECASE)
+
+
+@cache
+def _labels() -> re.Pattern[str]:
+    return re.compile(rf"\s*{any_of(words()['badges']['labels'])}\s*:?\s*", re.IGNORECASE)
+
+
+@kept
+def is_label(text: str) -> bool:
+    """Whether a text is what stands in front of a badge: "Status", "Availability"."""
+    return _labels().fullmatch(text) is not None
 
 
 def find_badge(

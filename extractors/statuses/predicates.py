@@ -144,7 +144,8 @@ def _no_status_after() -> re.Pattern[str]:
     right_words = words()["right"]
     return re.compile(
         rf"\s*(?:also\s+)?(?:for|to)\s+(?:limited\s+|early\s+)?{any_of(right_words['preorder'])}(?!\w)"
-        rf"|\s*in\s+(?:[\w,-]+\s+){{0,5}}{any_of(right_words['options'])}(?!\w)",
+        rf"|\s*in\s+(?:[\w,-]+\s+){{0,5}}{any_of(right_words['options'])}(?!\w)"
+        rf"|(?:\s+(?:to|for|in)\s+(?:[\w-]+\s+){{0,3}}?[\w-]+)?\s+{any_of(right_words['asked'])}(?!\w)",
         re.IGNORECASE,
     )
 
