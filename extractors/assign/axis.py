@@ -64,6 +64,9 @@ class Axis:
         return own, others[0][0] if others and len(others[0]) == 1 else "unstated"
 
 
+_BRACKETS = re.compile(r"\s?\([^()]*\)")
+
+
 def find_axis(table: Table, columns: list[str], desk: Desk) -> Axis | None:
     """The table's product axis, with `columns` the text of each column's header; None where it has none."""
     rows, top = table.rows, table.header_rows
@@ -176,11 +179,17 @@ def _kind(corner: str, named: dict[int, Subjects], desk: Desk) -> Scope:
     return desk.product_kind(next(iter(named.values()))[0]) if named else Scope.CHIP
 
 
+def _is_of_anothers_product(text: str, desk: Desk) -> bool:
+    """Whether a header only says more of another maker's product: "B300 (Ultra)"."""
+    found = desk.names.find(text) if text.endswith(")") else ()
+    return len(found) == 1 and desk.is_foreign(found[0].product) and _BRACKETS.fullmatch(text, found[0].end) is not None
+
+
 def _new(text: str, kind: Scope, desk: Desk) -> str:
     """The id of a product that no alias knows: new until someone confirms it."""
     if known := desk.names.exact(text):
         return known
-    if desk.names.is_of_another(text):
+    if desk.names.is_of_another(text) or _is_of_anothers_product(text, desk):
         return OTHERS
     product = desk.names.slug(text)
     if product not in desk.catalogue.products and product not in desk.new:

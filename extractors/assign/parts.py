@@ -20,6 +20,11 @@ _PART = re.compile(
     r"|(?P<weak>the|an?|this|its|two|these|those)"
     rf")\s(?:[\wø™-]+\s){{0,2}}?(?P<part>{_PARTS.lower()})(?![a-z-])|(?:these|those) units\b)"
 )
+_OF_EACH_CORE = re.compile(
+    r"(?:\d|\w)\s(?:(?!ø)[\w-]+\s){0,2}(?P<cores>cores),\s(?:and\s)?each\s(?:with|has|having)\s(?:(?!,\s(?:plus|and|along)\b)[^;])*$",
+    re.IGNORECASE,
+)
+"""Before what each of some cores has that are no product: "132 active cores, each with 3 MB of L2"."""
 _LEAD = ", "
 """Put before a clause, so that a part at its beginning is found like one behind a comma."""
 _PER_PART = re.compile(
@@ -78,6 +83,8 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
     if in_cell:
         return None
     clause = seen.clause
+    if "each " in clause and (match := _OF_EACH_CORE.search(clause)):
+        return Part(match["cores"])
     if "(" in clause:
         clause = _IN_BRACKETS.sub(lambda inner: " " * len(inner[0]), clause)
     for match in _PART.finditer(_LEAD + small(clause).replace("(", " ")):

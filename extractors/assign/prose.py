@@ -49,14 +49,17 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     if block.mark:
         leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
         return
-    label = " ".join(block.labels)
+    label = " ".join(map(_lead_in, block.labels))
     pair = _LABELLED.fullmatch(block.text) if ":" in block.text else None
     if pair:  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
         _read_pair(pair["label"], pair["value"], block, place, desk, fallback)
         return
     named = subjects.named_in(label, desk.find(label)) if label else ()
+    if not named and (whole := " ".join(block.labels)) != label:
+        named = subjects.named_in(whole, desk.find(whole))
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
+    headed = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
     before: list[str] = []
@@ -80,7 +83,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
                 place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
-                scope=(_scope_before(before) or _large(spoken, desk)) if back else None, around=block.text,
+                scope=(_scope_before(before) or _large(spoken, desk)) if back else None if who.groups else headed,
+                around=block.text,
             )  # fmt: skip
             read_stretch(stretch, desk, frame)
         leave_rest(sentence, stretch.figures, desk, place)
@@ -115,6 +119,11 @@ def _shown(block: Text, desk: Desk) -> str:
         return f"{heads[0].rstrip(': ')}: {text}"
     mentions = desk.find(text)
     return text if len(mentions) == 1 and not mentions[0].start and _SEPARATED.match(text, mentions[0].end) else ""
+
+
+def _lead_in(label: str) -> str:
+    """The last sentence of what a list stands under: "X1 servers hold 12 chips. Each X1 chip has:"."""
+    return label[split(label)[-1][0] :] if label.endswith(":") and ". " in label else label
 
 
 def _scope_before(before: list[str]) -> Scope | None:

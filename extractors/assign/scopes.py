@@ -28,10 +28,13 @@ _WITHIN = re.compile(
 # Of small letters, at the beginning of a word or of a name.
 _OWNER = re.compile(
     rf"(?:\b|(?=ø))(?<!\d of )(?P<in>(?:in|into|within|across|inside|on|for|to|from|by|with|at)\s)?(?:"
-    r"\b(?:the|an?|each|every|this|(?<!of\s)(?:these|those)|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
-    r"(?:(?!(?:of|and|for|in|with|per)\b)[\w.-]+\s){0,3}?"
+    r"\b(?:the|an?|each|every|this|(?<!of\s)(?:these|those)(?!\s(?:\d|two|four|eight))|one|single|its|our|per|ein|eine|einem|einer|der|die|das|jeder|jede|jedes|une?|le|la|cet(?:te)?|ce|chaque)\s"
+    rf"(?:(?!(?:of|and|for|in|with|per)\b|\d[\d,]*\s(?:{'|'.join(map(re.escape, NOUNS))})s)[\w.-]+\s){{0,3}}?"
     rf"|(?<!ø)ø+[\s-])(?:[a-z]{{1,6}}\d\w*-|(?<![a-z]-)){_NOUN}"
 )
+_NEXT_PHRASE = re.compile(r"[^:]*?(?:;\s|,\sand\s)")
+"""Where what stands behind "per" ends; it goes on behind "Memory per GPU: "."""
+_MADE_WITH = ("with ", "by ", "from ")
 _HAD = re.compile(r"\b(?:has|have|contains?|includes?|houses?|holds?|comprises?|consists? of)\s$")
 _LARGER = [noun for noun in NOUNS if _SCOPE_OF[noun] not in (Scope.CORE, Scope.CHIP)]
 _POSSESSED = re.compile(
@@ -50,6 +53,10 @@ _START = re.compile(rf"^\W*{_NOUN}", re.IGNORECASE)
 _PLAIN = re.compile(
     r"(?<![A-Za-z])(?<!inter-)(?<!intra-)(?<!multi-)(?P<noun>pod|superpod|ultraserver|cluster|ultracluster|rack|instance|server|node)s?"
     r"(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(
+    rf"(?:the\s)?(?P<noun>{'|'.join(map(re.escape, _LARGER))})s?(?:\s(?:specifications?|specs|overview|details))?",
     re.IGNORECASE,
 )
 ORDER = list(Scope)
@@ -113,10 +120,23 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     hits = list(_OWNER.finditer(words))
     if len(hits) > 1:  # "each chip has one core and 16 GB": the core is what it has
         hits = [hits[0], *(hit for hit in hits[1:] if not _HAD.search(words, 0, hit.start()))]
+    hits = [hit for hit in hits if not _speaks_of_another(words, hit)]
     plain = [hit for hit in hits if not hit["in"] or "ø" in hit[0]] or ([] if named else hits)
     if not plain and (measured := _MEASURED.search(left)):
         return _of(measured)
     return _of(plain[-1]) if plain else None
+
+
+def _speaks_of_another(words: str, hit: re.Match[str]) -> bool:
+    """Whether a noun has none of what follows: "144 chips per rack, and …", "the Ø rack built with Ø GPUs has …"."""
+    if hit[0].startswith("per "):
+        return goes_on(words, hit.end())
+    return hit["in"] in _MADE_WITH and "ø" in hit[0] and "ø" in words[: hit.start()]
+
+
+def goes_on(text: str, start: int, end: int | None = None) -> bool:
+    """Whether another phrase begins behind a place, so that a "per …" before it speaks of no later figure."""
+    return _NEXT_PHRASE.match(text, start, len(text) if end is None else end) is not None
 
 
 @kept
@@ -170,6 +190,12 @@ def is_shared(clause: str, right: str, behind: str) -> bool:
     if _SHARED_BY.search(right) and _SEVERAL_SHARE.match(behind):
         return True
     return _SEVERAL_HAVE.match(clause) is not None and not (_EACH.search(clause) or _EACH.search(right))
+
+
+def headed(heading: str) -> Scope | None:
+    """The scope of which a section is that is called by nothing else: "UltraServers", "The rack"."""
+    match = _HEADING.fullmatch(heading)
+    return _of(match) if match else None
 
 
 @kept

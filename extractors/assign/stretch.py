@@ -13,6 +13,7 @@ from extractors.assign.frame import Desk, Frame
 from extractors.assign.labels import dressed, formats_in_turn, label_of
 from extractors.assign.metric_of import is_other_percentage, metric_of, twins
 from extractors.assign.parts import part_of
+from extractors.assign.respective import in_turn
 from extractors.assign.rivals import leave_rivals
 from extractors.assign.scope_of import scope_of
 from extractors.assign.seen import Seen, Stretch
@@ -98,7 +99,7 @@ def _claim(
         if named is None and any(mention.product in owned for mention in stretch.who.compared):
             desk.leave(words, evidence, "of something that is compared with the product")
             return None
-        owned = named or owned
+        owned = in_turn(stretch, figure, named or owned)
     if not owned:
         desk.leave(words, evidence, "no single product that it is of")
         return None

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from extractors.assign.scopes import WORDS
+from extractors.assign.scopes import WORDS, goes_on
 from extractors.assign.unnamed import UNNAMED
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
@@ -29,6 +29,9 @@ _BASELINE_OF_A_VERB = re.compile(
 )
 _TIMES_THE = re.compile(r"\b(?:double|twice|triple|quadruple) (?:the|that|as)\b", re.IGNORECASE)
 _BUILT_IN = re.compile(r"(?:capacity|bandwidth|memory|HBM\w*|SRAM) of (?:the |an? |its |our )?$", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"\bof (?:the |an? |its |our )?$", re.IGNORECASE)
+_FINITE = re.compile(r"(?:doubles|triples|quadruples)", re.IGNORECASE)
+"""What a product does to the figures of a product: "X1 doubles the bandwidth of X0"."""
 _MAY = re.compile(r"\b(?:to|will|can|could|may|might|would|we|must|should)\s$", re.IGNORECASE)
 _BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
 _INGREDIENT = re.compile(
@@ -64,7 +67,8 @@ _TIMES_OF = re.compile(
 )
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s"
-    r"(?:(?!\b(?:total|aggregate|altogether|combined|together|for|giving|yielding|making|adding)\b)(?:[^;.]|\.\d))*$",
+    r"(?:(?!,\s(?:plus|along|as well)\b)(?!\b(?:total|aggregate|altogether|combined|together)\b)"
+    r"(?!\b(?:for|giving|yielding|making|adding)\b)(?:[^;.]|\.\d))*$",
     re.IGNORECASE,
 )
 """What all that follows is of: "16 X1 chips, each with a die and 96 GB"; "…, for a total of 1.5 TB" is the whole's."""
@@ -92,8 +96,9 @@ _OTHERS_VOICE = re.compile(
 )
 _STRANGER = re.compile(r"\b[A-Z][a-z][\w-]*\s?[,–—]\s?(?:which|whose|who)\b[^.;]*$")
 """A clause about an unknown name: "… El Capitan, which offers 1.7 exaflops": not the product's."""
-_CLAUSE_OF_ITS_OWN = re.compile(r",?\s(?:which|whose)\s[^,;.]*$")
-"""What is compared with owns the figures of a clause about it: "more than X0, which has 216 GB"."""
+_OF_ITS_OWN = re.compile(r",?\s(?:which|whose)\s[^,;.]*$|['’]s\s(?:[^,;.]*\b(?:of|at)\s)?$")
+"""What is compared with owns the figures of a clause about it, and its own: "more than X0, which has 216 GB",
+"comparable to X0's bandwidth of 2 TB/s", "double X0's 2 TB/s"."""
 _CLAUSE_OF_KIN = re.compile(r"\b(?:predecessor|successor),?\s(?:which|whose)\s[^,;.]*$")
 _SIBLING = re.compile(
     r"\b(?:the|its|an?)\s(?:[\w-]+\s){1,3}(?:versions?|variants?|editions?|siblings?|models?)\s"
@@ -160,7 +165,10 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             _STRICT_BASELINE.search(before)
             or _KIN_BEHIND.match(text, mention.end)
             or ("cessor" in before and _KIN_BEFORE.search(before) and _KIN_NAMED.match(text, mention.end))
-            or any(_is_base_of(f, text, mention, before) for f in relative)
+            or any(
+                _is_base_of(f, text, mention, before, named_first=any(one.end < f.start for one in free))
+                for f in relative
+            )
         ):
             compared.append(mention)
         elif _INGREDIENT.search(before) or _BASED_BEHIND.match(text, mention.end):
@@ -171,7 +179,7 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     return Owners(_grouped(text, free), tuple(counted), tuple(compared))
 
 
-def _is_base_of(figure: Figure, text: str, mention: Mention, before: str) -> bool:
+def _is_base_of(figure: Figure, text: str, mention: Mention, before: str, *, named_first: bool) -> bool:
     """Whether a name is what a factor compares with: "1.4x that of X1", "double the capacity of X1", "2x X1's SRAM".
 
     In "doubles the speed of X1" and "can double …" it is X1's speed that grows; a chip's capacity grows in no update.
@@ -189,6 +197,8 @@ def _is_base_of(figure: Figure, text: str, mention: Mention, before: str) -> boo
         and (_TIMES_THE.match(text, figure.end - len(verb)) or _BUILT_IN.search(text, figure.end, mention.start))
     ):
         return _BASELINE_BEFORE.search(before) is not None
+    if figure.kind == "gain" and _OF_ANOTHER.search(before) and _FINITE.fullmatch(verb):
+        return named_first
     return _BASELINE_OF_A_VERB.search(before) is not None
 
 
@@ -227,11 +237,17 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
         if before:
             return (before[-1].product,)
     for mention in who.compared:
-        if mention.end < figure.start and _CLAUSE_OF_ITS_OWN.match(text, mention.end, figure.start):
+        if mention.end < figure.start and _OF_ITS_OWN.match(text, mention.end, figure.start):
             return (mention.product,)
     if "cessor" in text and _CLAUSE_OF_KIN.search(text[: figure.start]):
         return (UNNAMED,)
-    groups = [group for group in who.groups if _bracket(text, group[0])[0] < 0]
+    groups = [
+        group
+        for group in who.groups
+        if _bracket(text, group[0])[0] < 0
+        # "96 GB per X1; 8 TB in all"
+        and not (text.endswith(" per ", 0, group[0]) and goes_on(text, group[1], figure.start))
+    ]
     for start, _, products in groups:
         if start >= figure.end and start < figure.end + len(right) + 12 and _OWNED.match(text[figure.end : start]):
             return products
@@ -290,6 +306,8 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[st
         if mention.product == UNNAMED:
             printed = text[mention.start : mention.end]
             return "previous generation" if _PREVIOUS.search(printed) else printed
+        if mention.product == "other/unknown":
+            return text[mention.start : mention.end].removesuffix("'s").removesuffix("’s")
         if mention.product not in owned:
             return mention.product
     if _COMPETING.search(text):

@@ -23,6 +23,7 @@ _FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$"
 _LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
 _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za-z ,/&-]*\)\s?[:=]\s*$", re.IGNORECASE)
 """Words between a format and its figure that say what it is for: "FP8 (training): 4 PFLOPS"."""
+_BEFORE_FIGURES = re.compile(r"[^\d]*")
 _DASH = re.compile(r"\s[-–—]\s")
 _ENDS_A_LIST = re.compile(r"[;.:]\s")
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
@@ -177,6 +178,12 @@ def _direction(seen: Seen, frame: Frame) -> str | None:
     )
 
 
+def _of_all(seen: Seen, metric: str) -> str | None:
+    """The variant that a sentence names once, before the first of its figures: "Vector units reach 5.5 …, 2.8 …"."""
+    opening = _BEFORE_FIGURES.match(seen.clause)
+    return terms.variant(opening[0], metric) if opening else None
+
+
 def _variant(metric: str, seen: Seen, frame: Frame) -> str | None:
     if seen.figure.separator == "range":
         return "minimum" if seen.figure.index == 0 else "maximum"
@@ -186,4 +193,5 @@ def _variant(metric: str, seen: Seen, frame: Frame) -> str | None:
         or terms.variant(seen.label, metric)
         or (terms.variant(frame.wide, metric) if metric == "cache_capacity" else None)
         or (terms.variant(seen.before, metric) if metric == "cache_capacity" and sums_up(seen) else None)
+        or (_of_all(seen, metric) if metric == "compute_peak" and not (seen.first or frame.cell) else None)
     )

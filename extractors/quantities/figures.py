@@ -30,6 +30,7 @@ _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
+_OR = re.compile(r",?\sor\s")
 _ASIDE = re.compile(r"\([^()]*\)")
 _PREFIXES = "kMGTPEZ"
 _PREFIX = re.compile(rf"[{_PREFIXES}]i?(?=[BbWFO])")
@@ -37,8 +38,8 @@ _GROWTH = re.compile(
     r"\b(?:increas|grow|grew|rais|rise|rose|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$", re.IGNORECASE
 )
 _COMPARED = re.compile(
-    r"\b(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s"
-    r"(?:the |its )?$",
+    r"\b(?:(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s"
+    r"(?:the |its )?|(?:times|double|twice|triple) the\s)$",
     re.IGNORECASE,
 )
 _REACH = 40
@@ -118,7 +119,7 @@ def find_figures(
         end = max(end, chain[-1].end)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
-    found = _ranges(text, found)
+    found = _options(text, _ranges(text, found))
     if _GAINED.may_be_in(text):
         found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
@@ -155,6 +156,22 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
         elif joined == between:
             found[place] = replace(low, group=low.start + 1, separator="range", index=0, size=2, end=high.end)
             found[place + 1] = replace(high, group=low.start + 1, separator="range", index=1, size=2)
+    return found
+
+
+def _options(text: str, found: list[Figure]) -> list[Figure]:
+    """Make "1.5 TB, 12 TB or 1.2 PB" figures of one phrase, of which nothing says when each holds."""
+    for last in range(1, len(found)):
+        if _OR.fullmatch(text, found[last - 1].end, found[last].start) is None:
+            continue
+        first = last - 1
+        while first and text[found[first - 1].end : found[first].start].strip() == ",":
+            first -= 1
+        run = found[first : last + 1]
+        if any(one.kind != "unit" or one.group for one in run) or len({_sized(one)[0] for one in run}) > 1:
+            continue
+        for index, one in enumerate(run):
+            found[first + index] = replace(one, group=run[0].start + 1, separator="list", index=index, size=len(run))
     return found
 
 

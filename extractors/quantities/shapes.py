@@ -110,6 +110,8 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
     name = next(
         ((start, end) for start, end in names if at < start <= at + 30 and _FEW_WORDS.fullmatch(text[at:start])), None
     )
+    if name and (text.startswith(("'s", "’s"), name[1]) or text[: name[1]].endswith(("'s", "’s"))):
+        return None  # "2x Nvidia's performance"
     if name and _LARGER.match(text, name[1]):
         return None  # "one TPU 8t superpod" counts superpods
     if name and ("CPU" in text[name[0] : name[1]] or _CPUS_BEHIND.match(text, name[1])):
