@@ -59,7 +59,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         named = subjects.named_in(whole, desk.find(whole))
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
-    headed = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
+    of_section = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
     before: list[str] = []
@@ -83,7 +83,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
                 place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),
-                scope=(_scope_before(before) or _large(spoken, desk)) if back else None if who.groups else headed,
+                scope=(_scope_before(before) or _large(spoken, desk)) if back else None if who.groups else of_section,
                 around=block.text,
             )  # fmt: skip
             read_stretch(stretch, desk, frame)
