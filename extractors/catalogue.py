@@ -107,7 +107,7 @@ def _names_of(product: Product, *, own: bool) -> Iterator[Name]:
 def load(vendors: Path) -> Catalogue:
     """The catalogue of a folder of vendor folders; InputError for the first fault."""
     folders = [read_folder(path) for path in sorted(vendors.iterdir()) if path.is_dir() and path.name[0] not in "_."]
-    check_links(folders)
+    by_address = check_links(folders)
     sources = {source.id: source for folder in folders for source, _ in folder.sources}
     products = {product.id: product for folder in folders for product, _ in folder.products}
     return Catalogue(
@@ -116,7 +116,7 @@ def load(vendors: Path) -> Catalogue:
         sources=sources,
         others=read_others(vendors / "others.toml"),
         facilities=frozenset(product.id for product in products.values() if product.kind is Scope.FACILITY),
-        _addresses={addresses.same(url): one for one in sources.values() for url in (one.url, *one.former)},
+        _addresses=by_address,
     )
 
 

@@ -197,10 +197,10 @@ def _document(table: Table, url: str, page: PageKind) -> DocumentKind | None:
     return kind_of_name(urlsplit(url).path) or DocumentKind.HTML
 
 
-def check_links(folders: Iterable[Folder]) -> None:
-    """What only all folders together can show: unknown products, two sources with one address."""
+def check_links(folders: Iterable[Folder]) -> dict[str, Source]:
+    """The sources by address; fails for what only all folders show: unknown products, two sources with one address."""
     known = {product.id for folder in folders for product, _ in folder.products}
-    taken: dict[str, str] = {}
+    taken: dict[str, Source] = {}
     for folder in folders:
         for product, table in folder.products:
             for whole in product.part_of:
@@ -211,6 +211,7 @@ def check_links(folders: Iterable[Folder]) -> None:
                 if product_id not in known:
                     table.fail("about", f"{product_id!r} is no product of any products.toml; add it or mend the id")
             for key, url in [("url", source.url), *(("former", url) for url in source.former)]:
-                owner = taken.setdefault(addresses.same(url), source.id)
-                if owner != source.id:
-                    table.fail(key, f"{url} is an address of {owner} too; an address has one source")
+                owner = taken.setdefault(addresses.same(url), source)
+                if owner is not source:
+                    table.fail(key, f"{url} is an address of {owner.id} too; an address has one source")
+    return taken

@@ -18,6 +18,8 @@ from warehouse.encodings import decoded
 PRODUCT = "specwatch"
 _REDIRECTS = (301, 302, 303, 307, 308)
 _BUSY = (429, 502, 503, 504)
+# Given a body, httpx takes a request as it is; to find out that there is none took it as long as all the headers.
+_NO_BODY = httpx.ByteStream(b"")
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,12 @@ class Client:
 
     def __init__(self, settings: Settings, transport: httpx.BaseTransport) -> None:
         self._transport = transport
-        self._headers = httpx.Headers(
-            {
-                "User-Agent": f"{PRODUCT}/{version(PRODUCT)} ({settings.contact or 'no contact given'})",
-                "Accept": "text/html, application/xhtml+xml, */*;q=0.5",
-                "Accept-Language": "en",
-                "Accept-Encoding": "gzip, deflate, br",
-                "Connection": "keep-alive",
-            }
+        self._headers = (
+            (b"User-Agent", f"{PRODUCT}/{version(PRODUCT)} ({settings.contact or 'no contact given'})".encode()),
+            (b"Accept", b"text/html, application/xhtml+xml, */*;q=0.5"),
+            (b"Accept-Language", b"en"),
+            (b"Accept-Encoding", b"gzip, deflate, br"),
+            (b"Connection", b"keep-alive"),
         )
         timeout = httpx.Timeout(settings.limits.read_seconds, connect=settings.limits.connect_seconds)
         self._extensions = {"timeout": timeout.as_dict()}
@@ -96,8 +96,12 @@ class Client:
     def ask(self, url: str, headers: dict[str, str], largest: int) -> Answer:
         """Ask once. Raises Busy with what a busy server answered."""
         try:
-            request = httpx.Request("GET", url, headers=self._headers, extensions=self._extensions)
-            request.headers.update(headers)
+            there = httpx.URL(url)
+            conditions = [
+                (name.encode(), value.encode("latin-1", "replace")) for name, value in headers.items()
+            ]  # as it came
+            said = [(b"Host", there.netloc), *self._headers, *conditions]
+            request = httpx.Request("GET", there, headers=said, stream=_NO_BODY, extensions=self._extensions)
             with closing(self._transport.handle_request(request)) as response:
                 # Not iter_raw: that refuses the bodies of mocked transports, which are there at once.
                 assert isinstance(response.stream, httpx.SyncByteStream)

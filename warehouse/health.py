@@ -16,6 +16,10 @@ import duckdb
 from schemas.health import Ailment, Unwell
 from schemas.words import PageKind
 
+_NUMBERS = (
+    *("page", "moved_at", "siblings_moved", "readings_before", "read_at"),
+    *("claims", "usual_claims", "unread", "usual_unread"),
+)
 _KEPT_UP = (PageKind.DOCS, PageKind.PRODUCT)
 
 
@@ -27,7 +31,7 @@ def thresholds() -> dict[str, int]:
 
 def unwell(con: duckdb.DuckDBPyConnection, at: datetime) -> list[Unwell]:
     """What is wrong at a time with each source, by source; from the tables or a released file."""
-    cursor = con.execute("from source_health order by source")
+    cursor = con.execute(f"select source, {', '.join(_NUMBERS)} from source_health order by source")
     names = [column[0] for column in cursor.description or ()]
     return [found for row in cursor.fetchall() for found in _of(dict(zip(names, row, strict=True)), at)]
 

@@ -229,7 +229,7 @@ class Warehouse:
     def checked(self, done: Sequence[Check]) -> None:
         """Note that sources were asked. What fails, or does so no longer, is for readers to see."""
         with self._transaction():
-            failed = {one.source for one in self.failing()}
+            failed = troubles.are_failing(self._tables)
             checks.note(self._tables, done)
             self._tables.changed |= any(one.outcome is Checked.FAILED or one.source in failed for one in done)
 

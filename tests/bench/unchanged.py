@@ -25,6 +25,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import duckdb
+
 _ROOT = Path(__file__).resolve().parents[2]
 _URLWATCH = _ROOT / ".venv-urlwatch" / "bin" / "urlwatch"
 _PAGE = _ROOT / "fixtures" / "microsoft" / "maia-300-announcement" / "2026-10-12" / "page.html"
@@ -94,18 +96,25 @@ def declare(folder: Path, hosts: list[str], port: int) -> None:
 _RUN = """
 import sys
 from pathlib import Path
-import extractors.catalogue
 from desk.cli import main
+from schemas import collector
 
+with collector.waiting():  # as it does while the command imports it
+    import extractors.catalogue
 extractors.catalogue.VENDORS = Path(sys.argv[1])
 main(sys.argv[2:])
 """
 
 
-def ours(folder: Path, count: int) -> list[str]:
-    """`specwatch run`, over all sources of this comparison, due or not."""
-    named = (word for number in range(count) for word in ("--source", f"acme/page-{number}"))
-    return [sys.executable, "-c", _RUN, str(folder / "vendors"), "run", *named]
+def ours(folder: Path) -> list[str]:
+    """`specwatch run`, as a timer starts it."""
+    return [sys.executable, "-c", _RUN, str(folder / "vendors"), "run"]
+
+
+def let_a_day_pass(home: Path) -> None:
+    """Make every source due again, as it is when the timer starts a run."""
+    with duckdb.connect(str(home / "warehouse.duckdb")) as store:
+        store.execute("update history.checks set checked_at = checked_at - interval 1 day")
 
 
 def theirs(folder: Path) -> list[str]:
@@ -146,13 +155,14 @@ def side_by_side(count: int, rounds: int, *, validators: bool) -> None:
             (folder / "home" / "specwatch.toml").write_text(_SETTINGS)
             (folder / "urls.yaml").write_text("\n---\n".join(f"url: http://{host}:{port}/" for host in hosts))
             runs: dict[str, Callable[[], Cost]] = {
-                "specwatch": lambda: timed(ours(folder, count), SPECWATCH_HOME=str(folder / "home")),
+                "specwatch": lambda: timed(ours(folder), SPECWATCH_HOME=str(folder / "home")),
                 "urlwatch": lambda: timed(theirs(folder)),
             }
             for run in runs.values():
                 run()
             took: dict[str, list[Cost]] = {tool: [] for tool in runs}
             for _ in range(rounds):
+                let_a_day_pass(folder / "home")
                 for tool, run in runs.items():
                     took[tool].append(run())
     finally:

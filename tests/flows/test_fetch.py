@@ -105,6 +105,17 @@ def test_we_say_who_we_are_and_how_to_reach_us(site: Site, source_at: Make, fetc
 # Conditional requests
 
 
+def test_a_validator_goes_back_byte_for_byte(site: Site, source_at: Make, fetcher: Fetcher) -> None:
+    seen: list[bytes] = []
+
+    def behave(visit: Visit) -> None:
+        seen.append(visit.headers["If-None-Match"].encode("latin-1"))
+        page(visit)
+
+    got(fetcher, source_at(site.on("/x1", behave)), capture(etag=b'"caf\xe9"'.decode("latin-1")))
+    assert seen == [b'"caf\xe9"']
+
+
 def test_validators_of_the_last_capture_make_the_request_conditional(
     site: Site, source_at: Make, fetcher: Fetcher
 ) -> None:
