@@ -5,7 +5,8 @@ say by its header what it measures (a unit, a precision, a way, per what); else 
 lost, or of an edition that nobody knows, would all be the page's product's.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from extractors.assign.headers import header, is_other
 from extractors.assign.metric import named
@@ -28,7 +29,28 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
     }
     if len(figures) < 2:
         return frozenset()
-    return frozenset(c for c in figures if not (table.header_rows and _says_what(columns[c])))
+    forms = _forms({c: columns[c] for c in figures}) if table.header_rows else frozenset()
+    return forms | {c for c in figures if not (table.header_rows and _says_what(columns[c]))}
+
+
+_FORM = re.compile(
+    r"(?:.*\b[A-Z][A-Za-z]*-?\d[\w-]*\s)?(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)"
+    r"(?:\s(?:card|module|version|variant|form factor))?",
+    re.IGNORECASE,
+)
+"""A form that a product is made in, perhaps with a number of its own: it names an edition, and measures no link."""
+
+
+def unnamed_rows(table: Table) -> frozenset[int]:
+    """The rows that an edition without a name of its own heads."""
+    leads = {r: row[0].text for r, row in enumerate(table.rows) if r >= table.header_rows and len(row) > 1}
+    return _forms(leads)
+
+
+def _forms(texts: Mapping[int, str]) -> frozenset[int]:
+    """Which texts name forms; "PCIe" alone, beside "NVLink", is a link."""
+    found = frozenset(place for place, text in texts.items() if _FORM.fullmatch(text))
+    return found if len(found) > 1 or any(texts[place].lower() != "pcie" for place in found) else frozenset()
 
 
 @kept

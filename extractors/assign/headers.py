@@ -24,7 +24,7 @@ _UNNAMED = re.compile(rf"\W*(?:{'|'.join((*_BASE['previous'], *_BASE['competing'
 # The letter in front: `re` finds one set of characters far faster than a place between two.
 _UNIT_PLACE = re.compile(rf"[{UNIT_LETTERS}](?:(?<=[\s(\[,/].)|(?<!..))")
 _FIGURE_ENDS = re.compile(r"(?<![\w.,])[\d.,]*\d\s$")
-_POD_SIZE = re.compile(r"\bpod size\b", re.IGNORECASE)
+_POD_SIZE = re.compile(r"\b(?:super-?)?pod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
 _CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(

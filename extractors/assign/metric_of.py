@@ -33,6 +33,10 @@ _PLAIN_MEASURE = re.compile(
     r"(?P<measure>capacity|bandwidth)\b"
 )
 """A measure without its noun, which is the one before it: "141 GB of HBM, a 76% increase in capacity"."""
+_MEASURE_BY = re.compile(
+    r"\band\s(?:the\s|its\s)?(?P<measure>capacity|bandwidth)\s(?:by|is|are|grows?|rises?)\s(?:by\s)?$"
+)
+"""The same in front: "increases memory capacity by 1.5x and bandwidth by 1.7x"."""
 _ITS_OWN_NOUN = re.compile(
     r"\s(?:times\s)?"
     r"(?:(?:an?|the|its|as much|more|better|higher|greater|faster|larger|increase|improvement|boost|gain|in)\s)*"
@@ -151,7 +155,7 @@ def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
         return None, "percentage"
     right = _COMPARISON.split(seen.right)[0][:_NEAR_A_FACTOR].rstrip()
     hit = words.nearest("ratio", right, "")
-    if hit is None and previous is not None and (plain := _PLAIN_MEASURE.match(right)):
+    if hit is None and previous is not None and (plain := _PLAIN_MEASURE.match(right) or _MEASURE_BY.search(seen.left)):
         of = f"{previous.metric.partition('_')[0]}_{plain['measure']}_gain"
         return _found((of, False) if of in words.GAIN_OF.values() else None)
     if hit is None and not _ITS_OWN_NOUN.match(right):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from extractors.assign.arrange import joined
 from extractors.assign.axis import Axis, Subjects
-from extractors.assign.doubtful_columns import unnamed_columns
+from extractors.assign.doubtful_columns import unnamed_columns, unnamed_rows
 from extractors.assign.frame import Desk
 from extractors.assign.headers import header, is_unnamed
 from extractors.assign.subjects import named_in
@@ -46,6 +46,7 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
     usual = len(table.rows[top - 1]) if top else 0
     section, whose = "", about
     doubtful = unnamed_columns(table, columns, side) if axis is None and table.kind == "table" else frozenset()
+    editions = unnamed_rows(table) if axis is None else frozenset()
     for r, row in enumerate(table.rows[top:], start=top):
         lead = row[0].text if axis and axis.by_row and not side else joined(row[: min(side, len(row))])
         if _heads(row, usual):
@@ -65,7 +66,7 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
                 ):
                     continue
                 notes = tuple(dict.fromkeys((*cell.notes, *own_notes, *top_notes[c])))
-                own = () if c in doubtful else whose
+                own = () if c in doubtful or r in editions else whose
                 yield Place(cell, r, c, lead, columns[c] if top else "", tops[c], section, own, notes)
 
 
