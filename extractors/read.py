@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cache
 from importlib import import_module, resources
 
+from extractors import side_by_side
 from extractors.assign import subjects
 from extractors.assign.frame import Desk
 from extractors.assign.prose import read_text
@@ -122,7 +123,9 @@ def _desk(page: Page, known: Catalogue, vendor: str, source: Source | None, publ
         makers=other_makers(vendor),
         own_words=own_words(vendor),
     )
-    desk.topic = tuple(source.about) if source and source.about else _own(names.find(page.title), desk)
+    desk.topic = (
+        tuple(source.about) if source and source.about else _own(names.find(side_by_side.apart(page.title)), desk)
+    )
     return desk
 
 
@@ -151,6 +154,14 @@ def _own(mentions: Iterable[Mention], desk: Desk) -> tuple[str, ...]:
 
 def read_page(page: Page, desk: Desk) -> None:
     """Read every block into `desk`, each with what its section is about."""
+    if side_by_side.is_written_so(page):
+        _read_blocks(side_by_side.all_apart(page), desk)
+        side_by_side.together(desk)
+    else:
+        _read_blocks(page, desk)
+
+
+def _read_blocks(page: Page, desk: Desk) -> None:
     abouts: dict[Path, tuple[str, ...] | None] = {}
     for block in page.blocks:
         if block.path not in abouts:

@@ -17,6 +17,8 @@ _NEEDS = re.compile(
 _MAY_NEED = SentenceStems(("need", "require", "take", "consume", "occup", "demand"))
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
 _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
+_ROUNDED = Decimal("0.03")
+"""By how much a sum may be rounded."""
 _CPU = re.compile(r"\bv?CPUs?\b|\bRAM\b|Xeon|EPYC|Neoverse|\bArm\b|Graviton")
 
 
@@ -56,9 +58,10 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
 
 
 def _adds_up(stretch: Stretch, seen: Seen) -> bool:
-    """Whether a figure in brackets only says what the one in front is made of: "128 GB (2 x 64 GB)"."""
+    """Whether a figure in brackets only says what the one in front is made of: "1.1 TB (8 x 141 GB)"."""
     figure, before = seen.figure, stretch.figures[seen.position - 1]
     if not seen.position or before.kind != "unit" or not subjects.in_brackets(stretch.text, figure.start):
         return False
     value, unit = units.canonical(Decimal(figure.value), figure.unit)
-    return (value * Decimal(figure.multiplier or 1), unit) == units.canonical(Decimal(before.value), before.unit)
+    whole, whole_unit = units.canonical(Decimal(before.value), before.unit)
+    return unit == whole_unit and abs(value * Decimal(figure.multiplier or 1) - whole) <= whole * _ROUNDED

@@ -13,6 +13,7 @@ from extractors.assign.frame import Desk
 from extractors.assign.headers import header
 from extractors.page.blocks import Cell, Table
 from extractors.quantities.figures import find_figures
+from extractors.spelling import WORD
 from schemas.products import Product
 from schemas.words import Scope
 
@@ -32,6 +33,10 @@ _ATTRIBUTE = re.compile(
 _KIND_WORDS = {
     "instance": Scope.SERVER, "system": Scope.SERVER, "server": Scope.SERVER, "size": Scope.SERVER, "card": Scope.CARD,
 }  # fmt: skip
+_CALLED = {
+    "superpod": Scope.POD, "ultraserver": Scope.POD, "pod": Scope.POD, "rack": Scope.RACK, "cluster": Scope.CLUSTER,
+}  # fmt: skip
+"""What a new name itself says that it is of, whatever the table calls all of them."""
 
 OTHERS = "other/unknown"
 """A product of another maker that no alias knows."""
@@ -193,5 +198,6 @@ def _new(text: str, kind: Scope, desk: Desk) -> str:
         return OTHERS
     product = desk.names.slug(text)
     if product not in desk.catalogue.products and product not in desk.new:
+        kind = next((scope for word, scope in _CALLED.items() if word in WORD.findall(text.lower())), kind)
         desk.new[product] = Product(id=product, name=text, kind=kind, new=True)
     return product

@@ -7,7 +7,8 @@ from decimal import Decimal
 
 from extractors.assign.scopes import WORDS
 from extractors.kept import kept
-from extractors.quantities import terms
+from extractors.letters import is_side_by_side
+from extractors.quantities import side_by_side, terms
 from extractors.quantities.figures import Figure
 from extractors.quantities.spellings import UNIT, UNIT_LETTERS, unit_at
 from schemas.words import Sparsity
@@ -97,7 +98,7 @@ def header(text: str) -> Header:
     """A header, read once however many cells stand under it."""
     unit, per = _unit(text)
     noun = None if unit else _COUNT_NOUN.match(text)
-    count_unit = ""
+    count_unit = side_by_side.count_header(text) if not unit and is_side_by_side(text) else ""
     if noun:
         count_unit = _count_unit(noun["one"] or noun["counted"] or noun["many"])
     elif not unit and _POD_SIZE.search(text):

@@ -8,7 +8,9 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from extractors.assign.scopes import SIDE_BY_SIDE
 from extractors.kept import kept
+from extractors.letters import is_side_by_side
 
 _DATA = tomllib.loads(Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8"))
 
@@ -24,14 +26,20 @@ GAIN_OF = {
 BANDWIDTH_OF = {"memory_capacity": "memory_bandwidth", "sram_capacity": "sram_bandwidth"}
 
 
-@cache
-def _rules(dimension: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
+def _rules(dimension: str, *texts: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
     """One pattern for all words of a dimension, and what each of its groups stands for (name, whether aside)."""
-    table = _DATA[dimension]
+    return _compiled(dimension, any(map(is_side_by_side, texts)))
+
+
+@cache
+def _compiled(dimension: str, side_by_side: bool) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
+    """The same, with or without the words that stand side by side."""
+    table, more = _DATA[dimension], SIDE_BY_SIDE[dimension] if side_by_side else {}
     kinds: list[tuple[str, bool]] = []
     parts = []
     for section, is_aside in (("aside", True), ("metric", False)):
-        for name, forms in table.get(section, {}).items():
+        for name in dict.fromkeys((*table.get(section, {}), *more.get(section, {}))):
+            forms = (*table.get(section, {}).get(name, ()), *more.get(section, {}).get(name, ()))
             words = [form.replace("{bare}", _DATA["bare"]) for form in forms if form]
             if words:
                 kinds.append((name, is_aside))
@@ -51,7 +59,7 @@ def named(dimension: str, text: str) -> tuple[str, bool] | None:
 
     "Memory: on-chip SRAM capacity" is of the SRAM, whatever its group is called.
     """
-    pattern, kinds = _rules(dimension)
+    pattern, kinds = _rules(dimension, text)
     hits = [(match.lastindex or 1) - 1 for match in pattern.finditer(text)]
     return kinds[min(hits)] if hits else None
 
@@ -75,7 +83,7 @@ def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
 
     "500 MB of SRAM" has its word on the right, "SRAM capacity: 500 MB" on the left.
     """
-    pattern, kinds = _rules(dimension)
+    pattern, kinds = _rules(dimension, right, left)
     after = pattern.search(right)
     before = None
     for match in pattern.finditer(left):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from extractors.assign import scopes, subjects
 from extractors.assign.seen import Seen
 from extractors.glance import small
+from extractors.quantities import worded
 
 _WORDS = scopes.WORDS["parts"]
 _PARTS = "|".join(_WORDS["words"])
@@ -33,8 +34,12 @@ _PER_PART = re.compile(
     re.IGNORECASE,
 )
 _PER_PART_LABEL = re.compile(rf"\bper (?:{_PARTS})(?![A-Za-z-])")
-_PARTS_OF = re.compile(rf"\b(?:\d+|{'|'.join(scopes.WORDS['many']['numbers'])}) (?:{_PARTS}) of $", re.IGNORECASE)
-"""What each of some parts has: "eight stacks of 36 GB"."""
+_PARTS_OF = re.compile(
+    rf"(?<![\w.-])(?:\d+|{worded.WORD}(?:-{worded.WORD})?) (?:[\w-]+ ){{0,2}}?(?:{_PARTS})"
+    r" (?:(?:running |each )?at|of(?: up to)?) $",
+    re.IGNORECASE,
+)
+"""What each of some parts has: "eight stacks of 36 GB", "six ICI links at 448 Gb/s"."""
 _MADE_OF = re.compile(
     r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
     re.IGNORECASE,
@@ -76,7 +81,7 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
     match = _PER_PART.match(seen.right)
     if match is None and "per " in label:
         match = _PER_PART_LABEL.search(label)
-    if match is None and seen.left.endswith(" of "):
+    if match is None and seen.left.endswith((" of ", " at ", " to ")):
         match = _PARTS_OF.search(seen.left)
     if match is not None:
         return Part(match[0].strip())

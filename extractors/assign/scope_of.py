@@ -17,7 +17,7 @@ _MANY_OF = re.compile(
     r"\b((?:super-?)?pods?|clusters?|racks?|servers?|nodes?|instances?)\s(?:of|with)\s$", re.IGNORECASE
 )
 _VERB = re.compile(r"\s(?:has|have|is|are|can|will|delivers?|offers?|provides?|reach(?:es)?|gives?|brings?)\b")
-_GOES_ON = re.compile(r"[^.;:,()]*\b(?:and|across|over|with)\s(?:a (?:total of )?|up to )?")
+_GOES_ON = re.compile(r"[^.;:,()]*(?:\b(?:and|across|over|with)|\s/)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
 _PHRASE_END = re.compile(r"[.;]\s|,\s(?![a-z]+-[a-z]+\s(?:superpod|pod|rack|cluster|server|node|domain)\b)")
 """But "in a high-bandwidth, low-latency pod" is one phrase."""

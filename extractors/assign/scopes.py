@@ -8,18 +8,22 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from extractors.choices import any_of
 from extractors.glance import small
 from extractors.kept import kept
+from extractors.letters import is_side_by_side
 from extractors.quick import Stems
 from schemas.words import Scope
 
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+SIDE_BY_SIDE = tomllib.loads(Path(__file__).with_name("side_by_side.toml").read_text(encoding="utf-8"))
+"""What stands in `words.toml` and `metrics.toml` for other languages, of Chinese, Japanese and Korean."""
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
 _NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ](?!\d))"
 _QUICK = Stems([*NOUNS, *(f"{noun}s" for noun in NOUNS)])
 """The plural too: a stem of three letters is a whole word."""
-_PER = re.compile(rf"\b(?:per|pro|par)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
+_PER = re.compile(rf"\b(?:per|pro|par|por)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)
 _WITHIN = re.compile(
     r"\b(?:in|into|within|across|inside|on|for|as|make up|form)\s(?:a|an|each|every|one|the|single)\s"
     rf"(?:(?!(?:of|and|for|in|with)\b)(?:\w+-\w+,|[\w.-]+)\s){{0,4}}?{_NOUN}",
@@ -60,6 +64,17 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 ORDER = list(Scope)
+_SIDE_BY_SIDE = {word: Scope(scope) for scope, words in SIDE_BY_SIDE["scope"].items() for word in words}
+_NOUNS = any_of(_SIDE_BY_SIDE)
+_COUNTED_NOUN = re.compile(rf"\d[\d.,]*\s?[万亿億만억]?\s?[个颗块片张枚個基台개대장]?\s?[の의]?\s?{_NOUNS}")
+_EACH_NOUN = re.compile(
+    rf"(?:[每单整各]\s?[个颗张块台片]?|1\s?[台基個]の|각)\s?(?P<before>{_NOUNS})"
+    rf"|(?P<behind>{_NOUNS})\s?(?:1\s?[台基個])?\s?(?:あたり|当たり|当り|ごと|毎|당|하나(?:에|당)|한 대(?:에|당))"
+)
+_OWNING_NOUN = re.compile(rf"(?<![A-Za-z\d] )(?P<noun>{_NOUNS})(?![A-Za-z]|\s?(?:間|间|간|数|수|级|級|上|内|당))")
+"""Not in "芯片间" (chip to chip) nor in "芯片数" (how many)."""
+_MADE_INTO = re.compile(rf"(?:からなる|で構成される|로 구성된|组成的?)\s?(?:[一1]\s?个)?(?P<noun>{_NOUNS})")
+"""What is made of as many, which stands behind them."""
 
 _MANY = rf"(?:\d[\d,]*|{'|'.join(WORDS['many']['numbers'])})"
 _CHIPS = rf"(?:{'|'.join(WORDS['scope']['chip'])})s?"
@@ -101,6 +116,8 @@ def _of(match: re.Match[str]) -> Scope:
 @kept
 def per(text: str) -> Scope | None:
     """The scope that a "per …" of the text names."""
+    if is_side_by_side(text) and (each := _EACH_NOUN.search(text)):
+        return _SIDE_BY_SIDE[each["before"] or each["behind"]]
     match = _PER.search(text)
     if match is None:
         return None
@@ -114,6 +131,9 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     A noun after a preposition counts only where no other does and no product is `named`: in "each chip in the rack
     holds" it is the chip's.
     """
+    if is_side_by_side(left):
+        nouns = list(_OWNING_NOUN.finditer(_COUNTED_NOUN.sub(" ", left)))
+        return per(left) or (_SIDE_BY_SIDE[nouns[-1]["noun"]] if nouns else None)
     if not _QUICK.are_in(left):
         return None
     words = small(left)
@@ -166,6 +186,8 @@ def largest(left: str) -> Scope | None:
 @kept
 def whole(right: str) -> Scope | None:
     """The scope of what the figure is in: "… chips into a single training cluster", or the noun right after it."""
+    if is_side_by_side(right) and (made := _MADE_INTO.search(right)):
+        return _SIDE_BY_SIDE[made["noun"]]
     if match := _START.match(right):
         return _of(match)
     match = _WITHIN.search(right)
@@ -203,5 +225,7 @@ def header(text: str) -> Scope | None:
     """The scope that a header, label or caption names: `HBM capacity per chip`, `Pod size`, `Rack power`."""
     if found := per(text):
         return found
+    if is_side_by_side(text) and (noun := _OWNING_NOUN.search(text)):
+        return _SIDE_BY_SIDE[noun["noun"]]
     match = _PLAIN.search(text)
     return _of(match) if match else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from extractors.assign import subjects
 from extractors.assign.frame import Desk
 from extractors.kept import kept
+from extractors.letters import HAIR
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure, find_figures, may_hold_figures
 from extractors.quantities.numbers import find_numbers
@@ -26,6 +27,8 @@ _BESIDE_NUMBER = re.compile(
 )
 
 
+_OPENS = (" (", f"{HAIR}(")
+_PATTERN_OF_SPARSITY = re.compile(r"\d+:\d+(?= (?:structured )?sparsity)")
 _PLACE = re.compile(r"\b(?:at|in|since|from|near|inside|of|to|for|around)\s(?:the |our )?$")
 """Before a facility on a page about something else: "the halls that we have built since Fairwater"."""
 
@@ -104,7 +107,8 @@ def _look(text: str, desk: Desk, mentions: Sequence[Mention] | None, *, cell: bo
         known = tuple(one for one in known if one.product not in places or not _PLACE.search(text[: one.start]))
     if not may_hold_figures(text):
         return Stretch(text, known, (), subjects.owners(text, known, ()), text)
-    known = (*known, *desk.strangers(text, known))
+    if strangers := desk.strangers(text, known):
+        known = tuple(sorted((*known, *strangers), key=lambda mention: mention.start))
     spans = tuple((mention.start, mention.end) for mention in known)
     # "20PF/40PF" are two figures, "GB/s" is none.
     parted = _GLUED_PAIR.sub("|", text) if "/" in text else text
@@ -171,9 +175,9 @@ def _near(right: str) -> str:
     if match is None:
         return right
     end = match.start()
-    while right.startswith(" (", end):  # "in 4-bit precision (FP4)": brackets without a figure of their own
+    while right.startswith(_OPENS, end):  # "in 4-bit precision (FP4)": brackets without a figure of their own
         closed = right.find(")", end)
-        if closed < 0 or find_numbers(right[end:closed]):
+        if closed < 0 or find_numbers(_PATTERN_OF_SPARSITY.sub("", right[end:closed])):
             break
         following = _CUT.search(right, closed + 2)
         end = following.start() if following else len(right)

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from extractors.assign.scopes import WORDS, goes_on
+from extractors.assign.scopes import SIDE_BY_SIDE, WORDS, goes_on
 from extractors.assign.unnamed import UNNAMED
+from extractors.letters import is_side_by_side
 from extractors.mentions import Mention
 from extractors.quantities.figures import Figure
 from extractors.quantities.terms import PRECISION, memory_kind
@@ -56,13 +57,21 @@ _WHERE_IT_IS = re.compile(r"\s(?:in|inside|within)\s(?:the |an? |each |every |ou
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
 _MACHINES = re.compile("|".join(_BASE["machines"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
+_SIDE = SIDE_BY_SIDE["baseline"]
+_PREVIOUS_SIDE, _COMPETING_SIDE = (re.compile("|".join(_SIDE[name])) for name in ("previous", "competing"))
+_BASE_SIDE = (
+    re.compile(rf"(?:{'|'.join(_SIDE['before'])})\s?$"),
+    re.compile(rf"\s?の?\s?(?:{'|'.join(_SIDE['behind'])})"),
+)
 _UNKNOWN_BASELINE = re.compile(
     r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from|th(?:at|ose) of)\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _PART_OF_A_DATE = re.compile(r"[QH][1-4]\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:\s\d|$)")
 _TIMES_OF = re.compile(
-    r"(?:\b(?:twice|double|triple|quadruple|times)|[\dxX×])\sthe\s[^,.;]{0,60}?\s(?:of|than)\s(?:the |an? |its |our )?"
+    r"(?:(?:\b(?:twice|double|triple|quadruple|times)|[\dxX×])\sthe\s[^,.;]{0,60}?\s(?:of|than)"
+    r"|\b(?i:doubl|tripl|quadrupl)\w+\sthe\s[^,.;]{0,40}?(?:capacity|bandwidth|memory|HBM\w*|SRAM)\sof)"
+    r"\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _EACH = re.compile(
@@ -133,6 +142,8 @@ class Owners:
 
 
 _OPENING = 40
+_OPENS_SENTENCE = len("With the ")
+"""A name behind it is no ingredient: "With the Y9 you got 64 GB"."""
 _COMPARES_WITHIN = 90
 
 
@@ -169,9 +180,12 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
                 _is_base_of(f, text, mention, before, named_first=any(one.end < f.start for one in free))
                 for f in relative
             )
+            or (is_side_by_side(text) and (_BASE_SIDE[0].search(before) or _BASE_SIDE[1].match(text, mention.end)))
         ):
             compared.append(mention)
-        elif _INGREDIENT.search(before) or _BASED_BEHIND.match(text, mention.end):
+        elif _BASED_BEHIND.match(text, mention.end) or (
+            _INGREDIENT.search(before) and not (mention.product == UNNAMED and len(before) <= _OPENS_SENTENCE)
+        ):
             parts.append(mention)
         else:
             free.append(mention)
@@ -310,6 +324,10 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[st
             return text[mention.start : mention.end].removesuffix("'s").removesuffix("’s")
         if mention.product not in owned:
             return mention.product
+    if is_side_by_side(text):
+        if _COMPETING_SIDE.search(text):
+            return "competing accelerator"
+        return "previous generation" if _PREVIOUS_SIDE.search(text) else "unstated"
     if _COMPETING.search(text):
         return "competing accelerator"
     if _PREVIOUS.search(text):

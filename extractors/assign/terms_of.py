@@ -26,16 +26,18 @@ _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za
 _BEFORE_FIGURES = re.compile(r"[^\d]*")
 _DASH = re.compile(r"\s[-–—]\s")
 _ENDS_A_LIST = re.compile(r"[;.:]\s")
+_UP_TO_LABEL = re.compile(r"\(up[- ]to\b[^()]*\)|^up[- ]to\b|,\s?up[- ]to$", re.IGNORECASE)
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
 
 
 def bound_of(seen: Seen, frame: Frame) -> Bound:
-    """The figure's own bound, else the one that a footnote sets for all of them."""
-    if seen.figure.bound is Bound.EXACT and frame.notes and _UP_TO_NOTES.search(frame.notes):
-        return Bound.UP_TO
-    return seen.figure.bound
+    """The figure's own bound, else the one that a footnote or its header ("Network bandwidth (up to)") sets for all."""
+    if seen.figure.bound is not Bound.EXACT:
+        return seen.figure.bound
+    of_all = frame.notes and _UP_TO_NOTES.search(frame.notes)
+    return Bound.UP_TO if of_all or ("to" in seen.label and _UP_TO_LABEL.search(seen.label)) else Bound.EXACT
 
 
 def terms_of(

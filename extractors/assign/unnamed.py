@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from extractors.assign.scopes import WORDS
 from extractors.catalogue import Catalogue
 from extractors.mentions import Mention
+from extractors.quantities.terms import PRECISION
 
 UNNAMED = "other/unnamed"
 
@@ -26,6 +27,13 @@ _MAKERS = re.compile(
     rf"\b(?P<maker>[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*)?)(?:['’]s|(?<=s)['’])\s(?:(?!of\b)[\w-]+\s){{0,2}}?"
     rf"(?:{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
+_COMPARED = re.compile(
+    r"\b(?:[Cc]ompared (?:with|to)|[Uu]nlike|[Vv]ersus|[Ww]ith|[Tt]han|in|on|for) (?:the |an? )?"
+    rf"(?P<who>(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]{{0,5}}\d{{1,4}}[A-Za-z]?)"
+    r"(?![\w-]|\.\d|\s\d)(?=,? (?:which|you|we|it|had|has|offered|to\b))"
+)
+"""A word made like a product's name that nobody knows, where it is compared with: "compared with Y7, which has"."""
+_TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
 _NO_MAKER = frozenset(
     word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
 )
@@ -63,6 +71,11 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
     low = text.lower()
     if "cessor" in low or "generation" in low:
         for match in _KIN.finditer(text):
+            yield Mention(UNNAMED, *match.span("who"))
+    for match in _COMPARED.finditer(text):
+        if not _TERM.fullmatch(match["who"]) and not any(
+            m.start < match.end("who") and match.start("who") < m.end for m in mentions
+        ):
             yield Mention(UNNAMED, *match.span("who"))
     if "'" in text or "’" in text:
         for match in _MAKERS.finditer(text):

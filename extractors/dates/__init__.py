@@ -1,5 +1,6 @@
 """Dates in words, as EDTF and never more precise than they were said."""
 
-from extractors.dates.find import DateFound, find_dates
+from extractors.dates.find import find_dates
+from extractors.dates.found import DateFound
 
 __all__ = ["DateFound", "find_dates"]

@@ -8,39 +8,16 @@ is known.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from extractors.dates.forms import YEARLESS, Form, forms, prefix
+from extractors.dates.found import DateFound
 from extractors.dates.parts import parts
 from extractors.dates.relative import kind, lies_ahead
+from extractors.dates.side_by_side import find_side_by_side
 from extractors.dates.words import words
+from extractors.letters import is_side_by_side
 from schemas.dates import PartialDate
-
-
-@dataclass(slots=True)
-class DateFound:
-    """A date at a place of a text, its preposition included.
-
-    `edtf` is None where the words name no calendar date, or none that is known.
-    """
-
-    start: int
-    end: int
-    edtf: str | None
-    ahead: bool = False
-    """Its words themselves say that it is to come (soon, later this year)."""
-    today: bool = False
-    starts: bool = False
-    """Introduced by starting, as of, since: it dates the state, however far it stands from it."""
-    since: bool = False
-    """Introduced by since: it looks back, whatever the calendar says."""
-    ends: bool = False
-    """Introduced by until or through: what is said lasts to it, and does not begin with it."""
-    yearless: bool = False
-    """A day, month, quarter or half without its year."""
-    last: str | None = None
-    """The later of two that are one place: where "from Q3 to Q4 2026" moves to."""
-
 
 _EITHER = re.compile(
     r"\s*(?:\b(?P<to>to|until|till|into)\b(?:\s+the\b)?|\b(?:or|and|through)\b|[/–-])\s*", re.IGNORECASE
@@ -54,10 +31,10 @@ _FIRST_OF_TWO = re.compile(
 def find_dates(text: str, published: str | None) -> tuple[DateFound, ...]:
     """The dates of a text in order. `published` (EDTF) is what "later this year" is read against."""
     held = parts(text)
-    if not held:
-        return ()
     day = PartialDate(published) if published else None
-    taken: list[DateFound] = []
+    taken = list(find_side_by_side(text, day)) if is_side_by_side(text) else []
+    if not held and not taken:
+        return ()
     for form in forms():
         if not form.parts <= held:
             continue

@@ -15,7 +15,7 @@ Reader = Callable[[re.Match[str], PartialDate | None], str | None]
 _YEAR = r"20[0-4]\d"
 _UNIT = r"(?![\d%]|[.,]\d|\s*(?:[KMGTPE]i?[Bb]\b|[KMGTPE]?FLOPS|TOPS|k?W\b|chips\b|GPUs\b|accelerators\b))"
 _OF_YEAR = (
-    rf"(?:\s*(?:,|of|in|des\s+Jahres)?\s*(?P<fiscal>FY\s*|fiscal\s+(?:year\s+)?)?(?:calendar\s+(?:year\s+)?|CY\s*)?"
+    rf"(?:\s*(?:,|of|in|des\s+Jahres|del?)?\s*(?P<fiscal>FY\s*|fiscal\s+(?:year\s+)?)?(?:calendar\s+(?:year\s+)?|CY\s*)?"
     rf"(?:(?P<y>{_YEAR})|['’]?(?P<yy>[2-4]\d)){_UNIT}"
     r"|\s+(?:of|in)\s+(?:(?P<this>the\s+year|this\s+year)|(?P<next>next\s+year))|\s+(?:this\s+year|(?P<following>next\s+year)))"
 )
@@ -44,11 +44,9 @@ def forms() -> tuple[Form, ...]:
     numeral = r"(?P<d>\d{1,2})(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?"
     table: list[tuple[str, str, str, Reader]] = [
         ("day", "year", r"(?P<y>20[0-4]\d)-(?P<m>\d\d)-(?P<d>\d\d)(?!-)", read.day),
-        ("day", "year", r"(?P<y>20[0-4]\d)\s*年\s*(?P<m>\d{1,2})\s*月\s*(?P<d>\d{1,2})\s*日", read.day),
         ("day", "month year", rf"{month}\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>{_YEAR})", read.day),
         ("day", "month year", rf"{numeral}{month}(?:\s+de|\s+del|,)?\s+(?P<y>{_YEAR})", read.day),
         ("month", "year", r"(?P<y>20[0-4]\d)-(?P<m>0[1-9]|1[0-2])(?!-)", read.month_year),
-        ("month", "year", r"(?P<y>20[0-4]\d)\s*年\s*(?P<m>\d{1,2})\s*月", read.month_year),
         ("month", "month year", rf"{month}(?:\s+of|\s+de|,)?\s+(?P<y>{_YEAR}){_UNIT}", read.month_year),
         ("month", "month", rf"{month},?\s+['’](?P<yy>[2-4]\d){_UNIT}", read.month_short_year),
         (
@@ -67,7 +65,7 @@ def forms() -> tuple[Form, ...]:
         ("fiscal", "fiscal", r"(?:Q[1-4]\s*)?(?:FY|fiscal(?:\s+year)?)\s*['’]?(?:20)?\d\d", read.none),
         ("quarter", "short", rf"Q(?P<n>[1-4])(?:[\s,]*|[/-]){_OF_YEAR}", read.quarter),
         ("quarter", "short", rf"(?P<n>[1-4])Q[/-]?{_OF_YEAR}", read.quarter),
-        ("quarter", "year", rf"T(?P<n>[1-4])\s+(?P<y>{_YEAR})", read.quarter),
+        ("quarter", "year", rf"T(?P<n>[1-4])\s+(?:del?\s+)?(?P<y>{_YEAR})", read.quarter),
         ("quarter", "short year", rf"(?P<y>{_YEAR})[\s,-]*Q(?P<n>[1-4])", read.quarter),
         ("quarter", "span", rf"{ordinal}[\s-]+(?:calendar[\s-]+)?{quarter}{_OF_YEAR}", read.quarter),
         ("half", "short", rf"H(?P<n>[12])(?:[\s,]*|[/-]){_OF_YEAR}", read.half),
@@ -78,7 +76,7 @@ def forms() -> tuple[Form, ...]:
         ("no year", "span", rf"{ordinal}\s+(?:calendar\s+)?{quarter}", read.next_quarter),
         ("no year", "span", rf"{ordinal}\s+{half}", read.next_half),
         ("alone", "short", r"H(?P<n>[12])", read.next_half),
-        ("season", "season year", rf"{season}(?:\s+of)?\s+(?P<y>{_YEAR})", read.season),
+        ("season", "season year", rf"{season}(?:\s+(?:of|del?))?\s+(?P<y>{_YEAR})", read.season),
         ("season", "season", rf"this\s+{season}", read.season_now),
         ("season", "season", rf"next\s+{season}", read.season_next),
         ("relative", "relative", rf"(?P<relative>{any_of(relative())})", read.relative),
@@ -98,5 +96,5 @@ def forms() -> tuple[Form, ...]:
 @cache
 def prefix() -> re.Pattern[str]:
     """What stands before a date and belongs to it: "by the end of", "starting in early"."""
-    before = rf"(?P<before>(?<![\w-])(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|dem|der)\s+)?)?"
+    before = rf"(?P<before>(?<![\w-])(?:{any_of(words()['before'])}\s+){{1,2}}(?:(?:the|le|el|la|dem|der)\s+)?)?"
     return re.compile(rf"{before}(?:(?<![\w-]){any_of(words()['within'])}[\s-]+)*$", re.IGNORECASE)

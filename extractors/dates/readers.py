@@ -75,31 +75,42 @@ def relative(m: Match, day: PartialDate | None) -> str | None:
 
 def next_month(m: Match, day: PartialDate | None) -> str | None:
     """The next month of that name."""
-    if day is None or _part(day, 1) is None:
-        return None
     month = _month(m["m"])
-    return f"{day.first.year + (int(month) < day.first.month)}-{month}"
+    year = next_year(day, int(month), 1)
+    return f"{year}-{month}" if year else None
 
 
 def next_day(m: Match, day: PartialDate | None) -> str | None:
     """The next such day; of a page that only knows its month, in this month or a later one."""
-    if day is None or _part(day, 1) is None:
-        return None
-    month, number = _month(m["m"]), int(m["d"])
-    passed = (int(month), number) < (day.first.month, day.first.day)
-    return f"{day.first.year + passed}-{month}-{number:02}"
+    return next_day_of(day, int(_month(m["m"])), int(m["d"]))
 
 
 def next_quarter(m: Match, day: PartialDate | None) -> str | None:
     """The next such quarter."""
-    running = _part(day, 3) if day else None
-    return f"{day.first.year + (_number(m['n']) < running)}-{32 + _number(m['n'])}" if day and running else None
+    number = _number(m["n"])
+    year = next_year(day, number, 3)
+    return f"{year}-{32 + number}" if year else None
 
 
 def next_half(m: Match, day: PartialDate | None) -> str | None:
     """The next such half."""
-    running, number = (_part(day, 6) if day else None), _number(m["n"])
-    return f"{day.first.year + (number < running)}-{39 + number}" if day and running and number <= 2 else None
+    number = _number(m["n"])
+    year = next_year(day, number, 6) if number <= 2 else None
+    return f"{year}-{39 + number}" if year else None
+
+
+def next_year(day: PartialDate | None, number: int, months_long: int) -> int | None:
+    """The year of the next month, quarter or half of that number; None where a page does not tell which one runs."""
+    running = _part(day, months_long) if day else None
+    return day.first.year + (number < running) if day and running else None
+
+
+def next_day_of(day: PartialDate | None, month: int, number: int) -> str | None:
+    """The next such day, or None."""
+    if day is None or _part(day, 1) is None:
+        return None
+    passed = (month, number) < (day.first.month, day.first.day)
+    return f"{day.first.year + passed}-{month:02}-{number:02}"
 
 
 def _part(day: PartialDate, months_long: int) -> int | None:

@@ -21,7 +21,11 @@ def lies_ahead(words: str) -> bool:
 
 def read_relative(words: str, day: PartialDate | None) -> str | None:
     """EDTF, or None: without a date of publication, and for soon."""
-    name = kind(words)
+    return read_as(kind(words), day)
+
+
+def read_as(name: str, day: PartialDate | None) -> str | None:
+    """The same of one of the names under which such words stand in `words.toml`."""
     if day is None or name == "some_day":
         return None
     if name == "today":

@@ -16,9 +16,9 @@ _AND = r"\s(?:and|und|et)\s"
 _OR = r"\s(?:or|oder|ou)\s"
 _NEXT = re.compile(
     rf"(?P<choice>-?,?{_OR}|-?{_AND}|-?,\s(?=(?:\d[\d.]*-?,\s){{0,8}}\d[\d.]*-?,?(?:{_OR}|{_AND})\d))"
-    r"|(?P<range>-?\s(?:(?:up\s)?to|bis)\s|\s?(?:–|—|-)\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
+    r"|(?P<range>-?\s(?:(?:up\s)?to|bis)\s|\s?[–—～〜-]\s?)|(?P<list>\s?/\s?)|(?P<pipe>\s?\|\s?)"
 )
-_MAY_GO_ON = re.compile(r"[-,/|–—]|\s(?:[-/|–—]|and|und|et|or|oder|ou|up|to|bis)")
+_MAY_GO_ON = re.compile(r"[-,/|–—～〜]|\s(?:[-/|–—]|and|und|et|or|oder|ou|up|to|bis)")
 """How that begins: most numbers stand alone."""
 _LAST = re.compile(rf"(?P<choice>-?,{_AND})")
 

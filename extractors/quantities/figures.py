@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
-from extractors.quantities import terms
+from extractors.quantities import side_by_side, terms
 from extractors.quantities.chains import chain_from
 from extractors.quantities.masks import is_no_quantity
 from extractors.quantities.numbers import STARTS, Number, find_numbers, plain, reads_comma_decimal
@@ -202,8 +202,8 @@ def _at(
     if len(chain) == 1 and (match := times.match(text, last.end)):
         if ports := _PORTS.match(text, last.end):
             return [Figure(ports["rate"], "Gb/s", "unit", first.start, ports.end(), multiplier=first.value)]
-        inner = find_figures(text[match.end() :])
-        if inner and inner[0].start == 0 and inner[0].kind == "unit":
+        inner = find_figures(text[match.end() :], bare=bare)
+        if inner and inner[0].start == 0 and inner[0].kind in ("unit", "bare"):
             shift = match.end()
             figure = inner[0]
             bound, start = terms.bound_before(text, first.start)
@@ -217,6 +217,10 @@ def _at(
         bound, start = Bound.EXACT, first.start
     if bound is Bound.EXACT:
         bound = after
+    if shape and shape.unit[-1:] in ("B", "b") and (rate := side_by_side.per_second(text, start)) is not None:
+        shape.unit += "/s"
+        earlier, start = terms.bound_before(text, rate)
+        bound = earlier if bound is Bound.EXACT else bound
     if shape and shape.kind == "unit" and _COMPARED.search(text[max(0, start - _REACH) : start]):
         shape = Shape("aside", shape.unit, shape.end, rule="earlier-figure")
     if shape and shape.kind == "count":

@@ -13,7 +13,8 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
-from extractors.quantities import worded
+from extractors.letters import is_side_by_side
+from extractors.quantities import side_by_side, worded
 from extractors.quick import SentenceStems
 
 _DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
@@ -81,9 +82,16 @@ def plain(text: str, lang: str = "") -> str:
 def find_numbers(text: str, lang: str = "") -> list[Number]:
     """Every number of the text, in order."""
     found: list[Number] = []
+    scaled_behind = is_side_by_side(text)
     for match in _pattern(reads_comma_decimal(lang)).finditer(text):
         digits, scaled, second, letter = match.groups()
         value = plain(digits, lang)
+        if scaled_behind:
+            if found and match.start() < found[-1].end:
+                continue  # the second part of 1億2000万
+            if more := side_by_side.scaled(text, value, match.end()):
+                found.append(Number(more[0], match.start(), more[1], scale=more[2]))
+                continue
         if power := _POWER.match(text, match.end()):
             _add_power(found, text, Number(value, match.start(), power.end()), power[1])
             continue

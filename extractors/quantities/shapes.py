@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from extractors.quantities import terms
+from extractors.letters import is_side_by_side
+from extractors.quantities import side_by_side, terms
 from extractors.quantities.spellings import BETWEEN, COUNTED, RATIO, aside, unit_at
 from extractors.quantities.worded import WORD
 from schemas.words import Sparsity
@@ -47,6 +48,8 @@ _SORTS = re.compile(
     r"\s(?:famil(?:y|ies)|lines|series|types|variants|models|versions|generations|designs|SKUs|flavou?rs)\b"
 )
 """What is counted are sorts: "two accelerator families"."""
+_DIMENSION = re.compile(r"(?:\s[xX×]\s|[x×])(?=\d)")
+"""Of "tiles of 128 x 128"; a multiplier of a figure is taken before."""
 _NOTHING_FOLLOWS = ("", ".", ",", ";", ":", ")", "]", "”", "!", "?")
 """What ends a phrase: no unit or noun stands behind it."""
 
@@ -94,15 +97,29 @@ def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
         return None
     if unit := _unit(text, at):
         return unit
+    if is_side_by_side(text) and (shape := _side_by_side(text, at)):
+        return shape
     if match := _TIMES_NAME.match(text, at):
         counted = _counted(text, match.end() - 1, names)
         if counted:
             return counted
     if match := RATIO.match(text, at):
         return Shape("ratio", "%" if match["percent"] else "x", match.end())
+    if match := _DIMENSION.match(text, at):
+        return Shape("aside", "x", match.end(), rule="dimensions")
     if match := aside().match(text, at):
         return Shape("aside", match[0].strip(), match.end(), rule=(match.lastgroup or "").replace("_", "-"))
     return _counted(text, at, names)
+
+
+def _side_by_side(text: str, at: int) -> Shape | None:
+    """The same in Chinese, Japanese and Korean."""
+    if unit := side_by_side.unit_in_words(text, at):
+        return Shape("unit", unit.unit, unit.end)
+    if factor := side_by_side.factor(text, at):
+        return Shape("ratio", factor.unit, factor.end) if factor.unit else Shape("aside", "", factor.end, rule="growth")
+    counted = side_by_side.counted(text, at)
+    return Shape("count", counted.unit, counted.end, noun=counted.noun) if counted else None
 
 
 def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | None:

@@ -15,7 +15,7 @@ _PREFIX: dict[str, str] = _DATA["prefix_words"]
 _PREFIX_WORDS = "|".join(sorted(_PREFIX, key=len, reverse=True))
 _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|port)"
 
-_SECOND = r"(?:sec(?:ond|onde)?|Sekunde)"
+_SECOND = r"(?:sec(?:ond|onde)?|Sekunde|segundo)"
 
 UNIT_LETTERS = "AEFGHKMOPTWZaefghkmoptwz"
 """With which a unit begins."""
@@ -32,9 +32,9 @@ UNIT = re.compile(
     | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
     | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
-        (?P<br>/s(?:ec(?:ond)?)?|ps|\s?[·⋅∙]?\s?s(?:\^[-−–]1|⁻¹)|\s+(?:per|pro|par)\s+{_SECOND})?(?![A-Za-z0-9])
+        (?P<br>/s(?:ec(?:ond)?|eg)?|/\s?[秒초]|ps|\s?[·⋅∙]?\s?s(?:\^[-−–]1|⁻¹)|\s+(?:per|pro|par|por)\s+{_SECOND})?(?![A-Za-z0-9])
     | (?i:(?P<bw>{_PREFIX_WORDS})[\s-]?(?P<bn>byte|bit|octet)s?
-        (?P<bs>/s(?:ec)?|\s+(?:per|a|pro|par)\s+{_SECOND})?)(?![A-Za-z])
+        (?P<bs>/s(?:ec)?|\s+(?:per|a|pro|par|por)\s+{_SECOND})?)(?![A-Za-z])
     | (?P<oct>[kMGTP])o(?P<os>/s)?(?![A-Za-z])
     | (?P<wp>[kMG])?W(?![A-Za-z0-9])
     | (?i:(?P<ww>kilo|mega|giga)?watts?)(?![A-Za-z])
@@ -47,7 +47,7 @@ UNIT = re.compile(
 )
 RATIO = re.compile(
     r"(?P<percent>\s?(?:%|(?i:percent|per cent)(?![A-Za-z])))"
-    r"|(?P<times>\s?[xX×](?![A-Za-z0-9])|[\s-](?i:times|fold)(?![A-Za-z]))"
+    r"|(?P<times>\s?[xX×](?![A-Za-z0-9]|\s?\d)|[\s-](?i:times|fold)(?![A-Za-z]))"
 )
 COUNTED: dict[str, list[str]] = _DATA["counted"]
 BETWEEN = "|".join(_DATA["between"]["words"])

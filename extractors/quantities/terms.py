@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from extractors.kept import kept
+from extractors.letters import is_side_by_side
 from schemas.words import Bound, Sparsity
 
 _DATA = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding="utf-8"))
@@ -45,10 +46,8 @@ _DIRECTION = [
     for name, forms in _DATA["direction"].items()
 ]
 _VARIANT = dict(_alternatives(_DATA["variant"]))
-_OPEN = r"(?<![^\W\u3040-\u9fff])"
-"""Where a word may begin; Chinese and Japanese words stand side by side."""
 _BEFORE = [
-    (Bound(name), re.compile(rf"{_OPEN}(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
+    (Bound(name), re.compile(rf"(?<!\w)(?:{'|'.join(forms)})\s*(?:an?\s|the\s|some\s)?\s*$", re.IGNORECASE))
     for name, forms in _DATA["bound_before"].items()
 ]
 # Of small letters, which `re` compares twice as fast as those of any case.
@@ -57,7 +56,14 @@ _BEFORE_ANY = re.compile(
     r"\s*(?:an?\s|the\s|some\s)?\s*$"
 )
 _LONGEST_BOUND = 30
-_AFTER = re.compile("|".join(rf"(?P<{name}>{'|'.join(forms)})" for name, forms in _DATA["bound_after"].items()))
+_AFTER, _AFTER_SIDE_BY_SIDE = (
+    re.compile("|".join(rf"(?P<{name}>{space}(?:{'|'.join(forms)}))" for name, forms in _DATA[table].items()))
+    for table, space in (("bound_after", ""), ("bound_after_side_by_side", r"\s?"))
+)
+_BEFORE_SIDE_BY_SIDE = [
+    (Bound(name), re.compile(rf"(?:{'|'.join(forms)})\s*$"))
+    for name, forms in _DATA["bound_before_side_by_side"].items()
+]
 
 
 @kept
@@ -82,7 +88,7 @@ def strange_format(text: str) -> str:
 def sparsity(text: str) -> Sparsity | None:
     """Sparse or dense, whichever the text names first."""
     lowered = text.lower()
-    if "spars" not in lowered and "dense" not in lowered:
+    if "spars" not in lowered and "dense" not in lowered and not is_side_by_side(text):
         return None
     match = _SPARSITY.search(text)
     return Sparsity(str(match.lastgroup)) if match else None
@@ -134,7 +140,7 @@ def bound_before(text: str, start: int) -> tuple[Bound, int]:
     """The bound that stands right before `start`, and where its words begin."""
     if not start:
         return Bound.EXACT, 0
-    bound, length = _bound_at_end(text[max(0, start - _LONGEST_BOUND) : start])
+    bound, length = _bound_at_end(text[max(0, start - _LONGEST_BOUND) : start].replace("’", "'"))
     return bound, start - length
 
 
@@ -144,10 +150,16 @@ def _bound_at_end(before: str) -> tuple[Bound, int]:
         for name, pattern in _BEFORE:
             if match := pattern.search(before):
                 return name, len(before) - match.start()
+    if is_side_by_side(before):
+        for name, pattern in _BEFORE_SIDE_BY_SIDE:
+            if match := pattern.search(before):
+                return name, len(before) - match.start()
     return Bound.EXACT, 0
 
 
 def bound_after(text: str, end: int) -> tuple[Bound, int]:
     """The bound that stands right after `end` ("30,000+", "or more"), and where its words end."""
     match = _AFTER.match(text, end)
+    if match is None and not text[end : end + 2].isascii():
+        match = _AFTER_SIDE_BY_SIDE.match(text, end)
     return (Bound(str(match.lastgroup)), match.end()) if match else (Bound.EXACT, end)

@@ -1,4 +1,4 @@
-"""Statuses in German and French: "X1 ist ab sofort verfügbar", "la production en série de X1 débutera en 2027".
+"""Statuses in other languages: "X1 ist ab sofort verfügbar", "la production en série de X1 débutera", "X1已量产".
 
 No grammar of their word order: a clause is read where every word of it is known (`languages.toml`), and what the words
 say together decides, as it does in English. One unknown word leaves it unread, and so does any other language: a status
@@ -67,7 +67,7 @@ def _segment(text: str, at: int) -> tuple[int, int]:
 def _stops(text: str, after: int, end: int, language: Language) -> Iterator[int]:
     """Where the clause may end: with its sentence, or before what only goes on ("und bietet 96 GB")."""
     yield end
-    for match in re.compile(r",?\s(?:und|mit|et|avec)\s", re.IGNORECASE).finditer(text, after, end):
+    for match in re.compile(r",?\s(?:und|mit|et|avec|y|con)\s|[，、]", re.IGNORECASE).finditer(text, after, end):
         if not language.turns.search(text[match.end() : end].lower()):
             yield match.start()
 

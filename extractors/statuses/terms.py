@@ -63,7 +63,8 @@ def _audiences() -> re.Pattern[str]:
     people, regions, places = (any_of(listed[name]) for name in ("people", "regions", "places"))
     place = rf"{places}[\w-]*(?:\s*\([^()]+\))?"
     kinds = (
-        rf"(?:to|for)\s+(?:the\s+|all\s+of\s+)?(?P<people>(?:(?!(?:and|in|on|to)\b)[\w.&'+-]+\s+){{1,4}}?{people})",
+        rf"(?:to|for)\s+(?:the\s+|all\s+of\s+)?(?P<people>(?:(?!(?:and|in|on|to)\b)[\w.&'+-]+\s+){{1,4}}?{people}"
+        rf"|{people}\s+(?:of|on)\s+(?-i:[A-Z])[\w&'+-]*(?:\s(?-i:[A-Z])[\w&'+-]*)*)",
         rf"(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!(?:in|to|on|following|these)\b)[\w.()&'+-]+,?\s+){{1,6}}?{regions})",
         rf"(?:in|across)\s+(?:the\s+)?(?P<places>{place}(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{place})*)",
     )

@@ -24,7 +24,7 @@ _OVER = (Status.RETIRED, Status.CANCELLED)
 def quick() -> re.Pattern[str]:
     """Words of status in any of them: a sentence without one says nothing."""
     listed = other_languages()["quick"]
-    status = rf"(?<!\w){any_of(listed['words'])}(?!\w)|{any_of(listed['chinese'])}"
+    status = rf"(?<!\w){any_of(listed['words'])}(?!\w)|{any_of(listed['side_by_side'])}"
     return re.compile(rf"(?P<status>{status})|(?<!\w){any_of(listed['promises'])}(?!\w)", re.IGNORECASE)
 
 
@@ -46,9 +46,13 @@ def languages() -> tuple[Language, ...]:
 def _language(listed: dict[str, Any]) -> Language:
     kinds: dict[str, Status | str] = {word: kind for kind, said in listed["said"].items() for word in said}
     kinds |= {word: Status(name) for name, said in listed["states"].items() for word in said}
-    apart = any_of(kinds)
-    token = rf"\s*(?:(?P<name>{NAME})|(?P<date>{DATE})|(?P<word>(?<!\w){apart}(?:(?<=')|(?!\w)))|[,:–—()-])"
-    return Language(kinds, re.compile(token, re.IGNORECASE), re.compile(rf"(?<!\w){any_of(listed['turns'])}(?!\w)"))
+    turns = any_of(listed["turns"])
+    if listed.get("side_by_side"):
+        word = any_of(kinds)
+    else:
+        word, turns = rf"(?<!\w){any_of(kinds)}(?:(?<=')|(?!\w))", rf"(?<!\w){turns}(?!\w)"
+    token = rf"\s*(?:(?P<name>{NAME})|(?P<date>{DATE})|(?P<word>{word})|[,:–—()、，。：・「」『』-])"
+    return Language(kinds, re.compile(token, re.IGNORECASE), re.compile(turns))
 
 
 def clause(masked: Masked, start: int, stop: int, language: Language) -> tuple[Tail, str | None] | None:
@@ -94,9 +98,14 @@ def _makes_sense(tail: Tail, said: set[str], states: set[Status]) -> bool:
         if tail.status not in _ENDED or "not_yet" in said:
             return False
         tail.status = Status.RETIRED
+        said.discard("negative")  # 더 이상 판매되지 않는다: once is enough
+    if "dated" in said:
+        if not tail.dates and "planned" not in said:
+            return False
+        said.add("begins")
     if "becomes" in said and ("infinitive" in said or _is_adjective(tail)):
         said.add("planned")
-    tail.said = said - {"nothing", "own", "leaves", "becomes", "infinitive"}
+    tail.said = said - {"nothing", "own", "leaves", "becomes", "infinitive", "dated"}
     return True
 
 

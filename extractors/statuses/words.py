@@ -10,6 +10,7 @@ from typing import Any, Literal
 from extractors.choices import any_of
 from extractors.clauses.masked import DATE
 from extractors.dates.parts import parts
+from extractors.letters import is_side_by_side
 from extractors.quick import SentenceStems
 from schemas.words import Status
 
@@ -104,8 +105,13 @@ def may_speak(sentence: str, *, places: bool = True) -> bool:
         _stems().are_in(sentence)
         or (places and _places().are_in(sentence))
         or (_dated().are_in(sentence) and bool(parts(sentence)))
-        or (not sentence.isascii() and any(word in sentence for word in other_languages()["quick"]["chinese"]))
+        or (is_side_by_side(sentence) and _side_by_side().search(sentence) is not None)
     )
+
+
+@cache
+def _side_by_side() -> re.Pattern[str]:
+    return re.compile(any_of(other_languages()["quick"]["side_by_side"]))
 
 
 @cache

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from extractors.page import decode
-from extractors.page.blocks import Page, Text
+from extractors.page.blocks import Page, Table, Text
 from extractors.page.html import parse
 from schemas.base import InputError
 
@@ -127,6 +127,14 @@ def test_the_banner_of_a_consent_tool_is_not_content(banner: str) -> None:
     part = f'<div id="{banner}"><h2>We value your privacy</h2><p>9 TB</p></div>'
     assert texts(page(f"{part}<main><h1>X1</h1><p>5 TB</p></main>")) == ["X1", "5 TB"]
     assert texts(page(f"<main>{part}<h1>X1</h1><p>5 TB</p></main>")) == ["X1", "5 TB"]
+
+
+def test_the_components_of_adobes_pages_are_no_consent_tool() -> None:
+    table = '<div class="cmp-table"><table><tr><td>Memory</td><td>5 TB</td></tr></table></div>'
+    title, text = '<div class="cmp-title"><h1>X1</h1></div>', '<p class="cmp-text">6 TB</p>'
+    inner = f'<div class="cmp-container">{title}{table}{text}</div>'
+    blocks = read(page(f'<main class="cmp-page">{inner}</main>')).blocks
+    assert [type(block) for block in blocks] == [Text, Table, Text]
 
 
 def test_buttons_in_the_h1_are_no_part_of_the_title() -> None:
