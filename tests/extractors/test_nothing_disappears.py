@@ -15,14 +15,13 @@ import pytest
 from extractors.audit.outcomes import outcomes_of
 from extractors.audit.page import audit, lines
 from extractors.documents.document import opened
+from extractors.documents.kinds import type_of_name
 from extractors.page.html import parse
 from extractors.read import page_of, read
 from schemas.words import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = sorted(
-    path.parent for path in (ROOT / "fixtures").rglob("meta.json") if path.with_name("page.html").is_file()
-)
+FILES = {path.parent: path for path in sorted((ROOT / "fixtures").rglob("page.*")) if path.suffix != ".bin"}
 BOOKS = sorted((ROOT / "tests/extractors/phrases").glob("*.jsonl"))
 
 _PREFIX, _BINARY = "[kMGTPEZ]", "(?:Ki|Mi|Gi|Ti|Pi)"
@@ -46,10 +45,10 @@ def missed(body: bytes, url: str, sent: str = "text/html") -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.relative_to(ROOT / "fixtures").as_posix())
+@pytest.mark.parametrize("folder", FILES, ids=lambda folder: folder.relative_to(ROOT / "fixtures").as_posix())
 def test_no_quantity_of_a_fixture_disappears(folder: Path) -> None:
     meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
-    assert missed((folder / "page.html").read_bytes(), meta["url"]) == []
+    assert missed(FILES[folder].read_bytes(), meta["url"], type_of_name(FILES[folder].name) or "text/html") == []
 
 
 def test_no_quantity_of_a_real_page_disappears(captures: Path) -> None:
@@ -148,7 +147,7 @@ def test_the_scanner_sees_what_a_reader_that_finds_nothing_would_lose() -> None:
 def test_the_audit_shows_every_outcome_of_a_real_page_and_of_a_fixture(captures: Path) -> None:
     """Nothing that was read is lost on the way from the reading to the audit."""
     pages = [(file.read_bytes(), "https://rocm.docs.amd.com/a") for file in sorted(captures.glob("amd/*/*.html"))[-3:]]
-    pages += [((folder / "page.html").read_bytes(), meta_url(folder)) for folder in FOLDERS]
+    pages += [(file.read_bytes(), meta_url(folder)) for folder, file in FILES.items() if file.suffix == ".html"]
     for body, url in pages:
         reading = read(body, url=url, captured_at=datetime(2026, 11, 30, tzinfo=UTC), content_type="text/html")
         if reading.verdict is Verdict.PAGE:

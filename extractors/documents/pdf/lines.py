@@ -90,6 +90,8 @@ def runs_of(line: Line) -> list[Run]:
 
 
 def _parted(before: Sequence[Word], word: Word, line: Line) -> bool:
+    if word.apart:
+        return True
     bullet = len(before) == 1 and before[0].text in _BULLETS
     return word.left - before[-1].right > (3 * _WIDE if bullet else _WIDE) * min(line.height, 2 * word.height)
 
@@ -105,7 +107,9 @@ def markup(words: Sequence[Word], height: float = 0.0) -> str:
     line = max([height, *(word.height for word in words)])
     base = max((word.base for word in words if word.height > _SMALL * line), default=None)
     for place, word in enumerate(words):
-        if place and word.left - words[place - 1].right > _SPACE * min(word.height, words[place - 1].height):
+        if place and (
+            word.apart or word.left - words[place - 1].right > _SPACE * min(word.height, words[place - 1].height)
+        ):
             made += " "
         above = _MARK.fullmatch(word.text) if base is None else word.base < base - 0.15 * line
         raised = word.height < _SMALL * line and above

@@ -7,6 +7,7 @@ rectangles; a page may be turned, or drawn sideways without being turned.
 
 import ctypes
 import math
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ MOST_STROKES = 20_000
 _THIN = 2.5
 _GAP = 0.6
 _BOLD = 600
+_NUMBER = re.compile(r"\d[\d.,]*")
+_UNIT = re.compile(r"(\d[\d.,]*)?(?:[KMGTPE]i?[Bb](?:/s|ps|/sec)?|[KMGTPE](?:FL)?OPS|[kMG]?W)")
 _LIGATURES = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 Turn = Callable[[float, float], tuple[float, float]]
 _TURNS: dict[int, Turn] = {
@@ -44,6 +47,8 @@ class Word:
     bold: bool = False
     cell: int = -1
     """The number of the tagged cell that it is in; -1 where it is in none."""
+    apart: bool = False
+    """Whether it is a number, drawn by itself right behind another's unit: 96 GiB144 GiB."""
 
     @property
     def height(self) -> float:
@@ -126,12 +131,13 @@ def _words(
 ) -> Iterator[Word]:
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     word: Word | None = None
+    before = ""
     for place in range(count):
         letter = chr(raw.FPDFText_GetUnicode(text, place))
         if letter.isspace() or letter in "\0\ufffe\uffff":
             if word:
                 yield word
-            word = None
+                before, word = word.text, None
             continue
         if _angle(text, place) != drawn or not raw.FPDFText_GetLooseCharBox(text, place, box):
             continue
@@ -139,18 +145,31 @@ def _words(
         (left, top), (right, bottom) = _ordered(turn(box.left, box.bottom), turn(box.right, box.top))
         base = turn(x.value, y.value)[1]
         cell = cell_of(place)
-        if word and (cell != word.cell or not _goes_on(word, left, base, bottom - top)):
+        apart = bool(word and letter.isdigit() and _is_figure(before, word.text) and _begins(text, place))
+        if word and (apart or cell != word.cell or not _goes_on(word, left, base, bottom - top)):
             yield word
-            word = None
+            before, word = word.text, None
         letter = "\xad" if letter == "\x02" else _LIGATURES.get(letter, letter)  # PDFium's mark of a broken word
         if word is None:
             bold = raw.FPDFText_GetFontWeight(text, place) >= _BOLD or "bold" in _font(text, place)
-            word = Word(left, right, top, bottom, base, letter, bold, cell)
+            word = Word(left, right, top, bottom, base, letter, bold, cell, apart)
         else:
             word.text += letter
             word.right, word.top, word.bottom = max(word.right, right), min(word.top, top), max(word.bottom, bottom)
     if word:
         yield word
+
+
+def _is_figure(before: str, text: str) -> bool:
+    """Whether a word ends a figure: 96GiB, or GiB behind 96."""
+    found = _UNIT.fullmatch(text)
+    return bool(found and (found[1] or _NUMBER.fullmatch(before)))
+
+
+def _begins(text: pdfium.PdfTextPage, place: int) -> bool:
+    """Whether a character is drawn by another command than the one before it."""
+    here, there = (raw.FPDFText_GetTextObject(text, one) for one in (place, place - 1))
+    return not (here and there) or _address(here) != _address(there)
 
 
 def _goes_on(word: Word, left: float, base: float, height: float) -> bool:

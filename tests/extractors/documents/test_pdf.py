@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from extractors.documents.pdf import document as pdfs
@@ -195,6 +195,35 @@ def test_a_value_between_two_columns_is_unread() -> None:
     assert set(unread(got)) == {"500 W"}
 
 
+@pytest.mark.parametrize("ruled", [True, False])
+@pytest.mark.parametrize(("one", "other"), [("96 GiB", "144 GiB"), ("500 W", "600 W"), ("1299TFLOPS", "2517TFLOPS")])
+def test_figures_that_touch_are_two_and_of_no_column(one: str, other: str, ruled: bool) -> None:
+    page = titled().text(60, 132, "Specification").text(220, 132, "Trainium2").text(340, 132, "Trainium3")
+    page.text(60, 150, "Dense FP8").text(340, 150, one).text(340 + drawn(one), 150, other)
+    page.rows(XS, 168, [["Cores", "8", "8"], ["Form", "OAM", "OAM"]])
+    if ruled:
+        page.grid(RULES, edges(4))
+    assert figures(reading(pdf(page), URL)) <= {(T2, "core_count", "8 cores"), (T3, "core_count", "8 cores")}
+
+
+def drawn(text: str) -> float:
+    """How wide Helvetica draws a text of 10 points."""
+    wide = {
+        " ": 278,
+        "i": 222,
+        ",": 278,
+        "G": 778,
+        "B": 667,
+        "W": 944,
+        "F": 611,
+        "O": 778,
+        "P": 667,
+        "S": 667,
+        "T": 611,
+    }
+    return 0.01 * sum(wide.get(letter, 556) for letter in text)
+
+
 def test_big_figures_over_their_captions_are_unread() -> None:
     page = Page().text(60, 60, "Trainium3 data sheet", 24, bold=True)
     page.text(60, 140, "144 GiB", 14).text(220, 140, "4.9 TB/s", 14).text(380, 140, "2,517 TFLOPS", 14)
@@ -381,6 +410,7 @@ def test_a_damaged_pdf_never_raises(cut: int) -> None:
 
 
 @settings(max_examples=60)
+@example(columns=[47.0, 0.0], shifts=[0, 0, 0, 0, 0, 0, 10, -15, 0, 0, 0, 0], dropped={0, 2, 4}, step=11.0, draw="bare")
 @given(
     columns=st.lists(st.floats(-25, 60), min_size=2, max_size=2),
     shifts=st.lists(st.floats(-30, 35), min_size=12, max_size=12),
