@@ -7,6 +7,8 @@ the archive alone: so such a source is made of nothing but id and address.
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from extractors.catalogue import catalogue
@@ -14,6 +16,9 @@ from extractors.documents.kinds import kind_of_name
 from schemas.feeds import Form, Found
 from schemas.products import Source
 from schemas.words import DocumentKind, PageKind
+from warehouse import released
+from warehouse.listed import Listed
+from warehouse.tables import Tables
 
 Announced = Mapping[str, Found]
 """The sources that feeds announced, by id."""
@@ -39,6 +44,14 @@ def announced_sources(announced: Announced) -> dict[str, Source]:
     """The sources that feeds of the catalogue announced, but for those that it has itself by now."""
     made = {name: _announced(name, announced) for name in announced if name not in catalogue().sources}
     return {name: source for name, source in made.items() if source is not None}
+
+
+def found_sources(home: Path) -> dict[str, Source]:
+    """The sources that feeds announced, as readers see them; none where nothing is released yet."""
+    if not released.exists(home):
+        return {}
+    with closing(released.connect(home)) as connection:
+        return announced_sources(Listed(Tables(connection)).found())
 
 
 def _announced(source_id: str, announced: Announced) -> Source | None:

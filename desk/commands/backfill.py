@@ -94,11 +94,13 @@ def _wayback(
     from flows.backfill.run import backfill as take
     from flows.backfill.wayback import Wayback
     from flows.fetch import Fetcher
+    from flows.sources import found_sources
 
     if places:
         raise InputError("backfill wayback: takes no place; --source says whose captures, [wayback] which archive")
     declared = catalogue().sources
-    asked = [declared[name] for name in sources or sorted(declared)]
+    every = declared | (found_sources(home) if sources else {})
+    asked = [every[name] for name in sources or sorted(declared)]
     with Fetcher(settings) as fetcher:
         wayback = Wayback(settings, fetcher, asked, since=since, until=until, most=most)
         return take(home, settings, wayback.offers, stdout=digest_printer(form))

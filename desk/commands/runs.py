@@ -55,13 +55,19 @@ def schedule() -> None:
 
 
 def known(sources: list[str] | None) -> list[str] | None:
-    """The sources that somebody named; InputError for one that is not declared."""
+    """The sources that somebody named; InputError for one that is not declared, and that no feed announced."""
     if sources is None:
         return None
     from desk.near import one_of
     from extractors.catalogue import catalogue
 
-    return [one_of(source, catalogue().sources, "source") for source in sources]
+    every = catalogue().sources
+    if not every.keys() >= set(sources):
+        from flows.settings import home
+        from flows.sources import found_sources
+
+        every = every | found_sources(home())
+    return [one_of(source, every, "source") for source in sources]
 
 
 def digest_printer(form: Format) -> Callable[[str], None] | None:

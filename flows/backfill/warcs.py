@@ -1,10 +1,15 @@
-"""Captures from WARC files that other tools made: one file, or all of a folder and the folders in it."""
+"""Captures from WARC files that other tools made: one file, or all of a folder and the folders in it.
+
+Pages of posts that feeds announced are filed under these posts. What a feed in the files themselves announces is known
+from the next file on, or when the same command is given again.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from extractors import addresses
 from flows.backfill.offers import Offer
-from flows.sources import watched_at
+from flows.sources import announced_sources, watched_at
 from schemas.base import InputError
 from schemas.captures import Response
 from warehouse.store import Warehouse
@@ -14,7 +19,7 @@ ENDINGS = (".warc", ".warc.gz")
 
 
 class Warcs:
-    """The pages of watched sources in some WARC files. A file at a time is held in memory."""
+    """The pages of sources, declared or found, in some WARC files. A file at a time is held in memory."""
 
     def __init__(self, paths: Sequence[Path], *, largest: int, sources: Sequence[str] = ()) -> None:
         """Find the files; `largest` bounds a page, in bytes, and `sources` are the only ones wanted, or all.
@@ -24,11 +29,14 @@ class Warcs:
         self._files = [file for path in paths for file in _files(path)]
         self._largest = largest
         self._sources = sources
+        self._found: dict[str, str] = {}
 
-    def offers(self, _: Warehouse) -> Iterator[Offer]:
+    def offers(self, warehouse: Warehouse) -> Iterator[Offer]:
         """Each file's captures in time order. InputError for a file that is none, or damaged."""
         bodies = Bodies()
         for file in self._files:
+            announced = announced_sources(warehouse.found())
+            self._found = {addresses.same(source.url): name for name, source in announced.items()}
             found = sorted(self._pages(file, bodies), key=lambda one: (one.captured_at, one.source, one.id))
             for response in found:
                 if len(response.body) > self._largest:
@@ -43,7 +51,7 @@ class Warcs:
                 yield response
 
     def _watched(self, url: str) -> str | None:
-        source = watched_at(url)
+        source = watched_at(url) or self._found.get(addresses.same(url))
         return source if source is None or not self._sources or source in self._sources else None
 
 

@@ -1,17 +1,19 @@
 """Troubles: what is wrong with the machine at a time, by its own memory of checks and letters."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
 from extractors.catalogue import catalogue
+from flows import falling
 from flows.settings import Operators
 from schemas.captures import iso
 from schemas.incidents import Trouble, TroubleKind
 from schemas.words import Verdict
 from warehouse.store import Warehouse
+from warehouse.troubles import Failing
 
 
 @cache
@@ -21,9 +23,16 @@ def _patience() -> dict[Verdict, int]:
 
 
 def troubles(warehouse: Warehouse, operators: Operators, at: datetime) -> list[Trouble]:
-    """Everything that is wrong at a time, worst first; a source that is watched no longer is no trouble."""
-    watched = catalogue().sources.keys() | warehouse.found().keys()
-    of_sources = [*_failing(warehouse, operators), *_unwell(warehouse, at)]
+    """Everything that is wrong at a time, worst first.
+
+    A source that is watched no longer is no trouble, nor a post that a feed found and that has been gone for so long
+    that nobody asks for it: operators heard when it went.
+    """
+    failing, declared = warehouse.failing(), catalogue().sources.keys()
+    found = {one.source for one in failing} & warehouse.found().keys() - declared
+    ended = falling.gone(failing, warehouse.last_captures(), at).keys() & found if found else set()
+    watched = (declared | warehouse.found().keys()) - ended
+    of_sources = [*_failing(failing, operators), *_unwell(warehouse, at)]
     return [
         *_silent(warehouse, operators, at),
         *(one for one in of_sources if one.about in watched),
@@ -41,8 +50,8 @@ def _silent(warehouse: Warehouse, operators: Operators, at: datetime) -> Iterato
         yield Trouble(kind=TroubleKind.SILENT, about="", what=what, since=since)
 
 
-def _failing(warehouse: Warehouse, operators: Operators) -> Iterator[Trouble]:
-    for one in warehouse.failing():
+def _failing(failing: Iterable[Failing], operators: Operators) -> Iterator[Trouble]:
+    for one in failing:
         blocked = one.verdict not in (None, Verdict.PAGE)
         enough = _patience().get(one.verdict, operators.failing_after) if one.verdict else operators.failing_after
         if one.runs >= enough:

@@ -12,22 +12,28 @@ import httpx
 import pytest
 import respx
 
+from desk.commands.runs import known
 from extractors import addresses
 from extractors.catalogue import catalogue
 from extractors.feeds.place import source_id
+from flows.backfill.run import backfill
+from flows.backfill.warcs import Warcs
 from flows.collect import collect, gather
 from flows.keep import Got
 from flows.rebuild import rebuild
 from flows.replay import replay
 from flows.report import Outcome, RunReport
 from flows.settings import Settings
+from schemas.base import InputError
+from schemas.captures import Response
 from schemas.feeds import Form
 from schemas.products import Source
-from schemas.words import ChangeKind, PageKind
+from schemas.words import ChangeKind, Origin, PageKind
 from tests.flows.feeds import Item, index, post, rss, sitemap, watch
 from tests.flows.loopback import Site, Visit
 from tests.flows.pages import Folder
 from tests.warehouse.stored import ask, rows
+from warehouse.archive import Archive
 from warehouse.store import Warehouse
 
 pytestmark = pytest.mark.usefixtures("held_open")
@@ -225,6 +231,8 @@ def test_a_post_that_is_gone_for_a_fortnight_is_asked_only_when_named(world: Wor
         world.now += days * DAY
         report = world.run()
         assert ([one.source for one in report.failed] == [name]) is asked, days
+        wrong = world.told("select about from history.incidents where closed_at is null")
+        assert (wrong == [(name,)]) is (days == 7), "operators hear that it went, and of it no more when it is given up"
     (told,) = [one.reason for one in report.results if one.source == name]
     assert told == "gone since 2026-12-01: asked only when it is named"
     assert report.status == 0
@@ -312,6 +320,40 @@ def test_pages_that_came_before_their_feed_are_read_again_with_what_it_says(
     assert rows(tmp_path / "replayed") == before
     with Warehouse.open(tmp_path / "replayed") as warehouse:
         assert ask(warehouse, "select stated_on from availability") == [("2026-11-30",)]
+
+
+def test_captures_that_others_made_are_filed_under_the_post_that_a_feed_announced(
+    world: World, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    world.says(FEED, rss(NEWS))
+    world.says(POST, RELEASE)
+    world.run()
+    name, folder = source_id("nvidia", POST), tmp_path_factory.mktemp("warcs")
+    earlier = START - HOUR
+    saved = Response(source=name, url=POST, captured_at=earlier, origin=Origin.SAVED, status=200, body=RELEASE)
+    stranger = saved.model_copy(update={"url": f"{POST}-of-nobody"})
+    Archive(folder).store([saved, stranger])
+    for _ in range(2):
+        report = backfill(world.home, world.settings, Warcs([folder], largest=100_000).offers)
+        assert (report.failed, report.delivery.alerts) == ((), 0)
+    assert world.told(f"select distinct captured_at from history.captures where source = '{name}' order by 1") == [
+        (earlier,), (START,)
+    ]  # fmt: skip
+    (since,) = world.told(f"select distinct valid_from from availability where source = '{name}'")
+    assert since == (earlier,)
+
+
+def test_a_found_post_may_be_named_like_any_source(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPECWATCH_HOME", str(world.home))
+    name = source_id("nvidia", POST)
+    with pytest.raises(InputError, match="unknown source"):
+        known([name])
+    world.says(FEED, rss(NEWS))
+    world.says(POST, RELEASE)
+    world.run()
+    assert known([name, "nvidia/inside-lpx"]) == [name, "nvidia/inside-lpx"]
+    with pytest.raises(InputError, match=f"near: .*{name}"):
+        known([name[:-1]])
 
 
 ONE = b"<rss><channel><item><title>&b;</title></item></channel></rss>"
