@@ -13,6 +13,7 @@ from warehouse.changes import Seen
 from warehouse.conflicts import conflicts_of
 from warehouse.flapping import Flapping
 from warehouse.history import Touched
+from warehouse.news import Made, News
 from warehouse.readings import Readings
 from warehouse.rows import change_row, conflict_row, version_of
 from warehouse.standing import standing_of
@@ -30,16 +31,17 @@ _AT_ODDS = """
         where recorded_to is null and {among}
     )
     group by about
-    having bool_or(is_beside) and count(distinct said) > 1
+    having bool_or(is_beside) and min(said) <> max(said)
 """
 
 
 class Across:
     """Changes of status, standings and conflicts, written within a transaction that the caller holds."""
 
-    def __init__(self, tables: Tables, readings: Readings) -> None:
+    def __init__(self, tables: Tables, readings: Readings, news: News) -> None:
         self._tables = tables
         self._readings = readings
+        self._news = news
 
     def everywhere(self, at: datetime) -> None:
         """Find all of it anew."""
@@ -60,22 +62,28 @@ class Across:
         """Where versions came or went."""
         subjects: dict[str, set[str]] = defaultdict(set)
         abouts: dict[str, str] = {}
+        since: list[datetime | None] = []
         for touched in every:
             subjects[touched.vendor] |= touched.subjects
             abouts |= touched.abouts
+            since.append(touched.since)
         self.standings(subjects, at)
-        self.conflicts(abouts, at)
+        self.conflicts(abouts, at, since=min((one for one in since if one), default=None) if all(since) else None)
 
     def standings(self, subjects: dict[str, set[str]], at: datetime) -> None:
         """Of these subjects of each vendor."""
         for vendor, names in sorted(subjects.items()):
             self._restand(vendor, names, at)
 
-    def conflicts(self, abouts: Mapping[str, str], at: datetime) -> None:
-        """Of these identities, each with its subject."""
+    def conflicts(self, abouts: Mapping[str, str], at: datetime, *, since: datetime | None = None) -> None:
+        """Of these identities, each with its subject; where nothing before a time was touched, `since` is that time.
+
+        Then only those are looked at that two things are stated of since, or that were ever at odds.
+        """
         if not abouts:
             return
-        twice = self._stated_twice(abouts)
+        had = self._tables.holding("conflicts", "about", abouts)
+        twice = self._stated_twice(abouts, since) | {row["about"]: abouts[row["about"]] for row in had}
         where, given = f"about {AMONG}", [among(twice)]
         rows = self._tables.holding("versions", "subject", twice.values(), where=where, given=given) if twice else []
         by_about: dict[str, list[Version]] = defaultdict(list)
@@ -83,26 +91,29 @@ class Across:
             by_about[row["about"]].append(version_of(row))
         seen = self._seen(rows)
         conflicts: list[Row] = []
-        changes: list[Row] = []
+        changes: list[Made] = []
         for about, versions in by_about.items():
             found, news = conflicts_of(versions, seen)
             conflicts += map(conflict_row, found)
             capture_at = _captures_by_moment(versions, seen)
             for one in news:
                 capture, vendor = capture_at[one.source, one.seen_at], one.subject.partition("/")[0]
-                changes.append(change_row(one, capture=capture, vendor=vendor, found_by="conflicts", about=about))
-        closed, _ = self._tables.replace("conflicts", self._tables.holding("conflicts", "about", abouts), conflicts, at)
+                row = change_row(one, capture=capture, vendor=vendor, found_by="conflicts", about=about)
+                changes.append(Made(one, row))
+        closed, _ = self._tables.replace("conflicts", had, conflicts, at)
         if closed or conflicts:
+            self._news.clashed = True
             was = self._tables.holding("changes", "about", abouts, where="found_by = 'conflicts'")
-            self._tables.replace("changes", was, changes, at)
+            self._news.replace(was, changes, at)
 
-    def _stated_twice(self, abouts: Mapping[str, str]) -> dict[str, str]:
+    def _stated_twice(self, abouts: Mapping[str, str], since: datetime | None) -> dict[str, str]:
         """Those identities of which two things are stated at one time; with their subjects, the quicker to find."""
         condition, subjects = chosen("subject", abouts.values())
+        lasts = "(valid_to is null or valid_to > ?)" if since else "true"
         rows = self._tables.select(
             "with found as materialized (select about, subject, said, valid_from, valid_to, recorded_to"
-            f" from history.versions where {condition}) {_AT_ODDS.format(among=f'about {AMONG}')}",
-            [*subjects, among(abouts)],
+            f" from history.versions where {condition} and {lasts}) {_AT_ODDS.format(among=f'about {AMONG}')}",
+            [*subjects, *([since] if since else []), among(abouts)],
         )
         return {row["about"]: abouts[row["about"]] for row in rows}
 
@@ -116,7 +127,7 @@ class Across:
         for row in rows:
             by_subject[row["subject"]].append(version_of(row))
         seen = self._seen(rows)
-        changes: list[Row] = []
+        changes: list[Made] = []
         standings: list[Row] = []
         for subject in names:
             versions = by_subject[subject]
@@ -127,7 +138,7 @@ class Across:
         self._tables.replace("standings", was, standings, at)
         where = "found_by = 'standing' and vendor = ?"
         was = self._tables.holding("changes", "subject", names, where=where, given=[vendor])
-        self._tables.replace("changes", was, changes, at)
+        self._news.replace(was, changes, at)
 
     def _seen(self, rows: Iterable[Row]) -> dict[str, Seen]:
         return self._readings.seen(
@@ -144,15 +155,19 @@ def _captures_by_moment(versions: Iterable[Version], seen: dict[str, Seen]) -> d
     return {(seen[capture].source, seen[capture].at): capture for capture in sorted(captures)}
 
 
-def _standing_changes(changes: Iterable[Change], versions: Sequence[Version], seen: dict[str, Seen]) -> list[Row]:
-    """Changes of one subject as rows, judged by what each source did before."""
+def _standing_changes(changes: Iterable[Change], versions: Sequence[Version], seen: dict[str, Seen]) -> list[Made]:
+    """Changes of one subject with their rows, judged by what each source did before."""
     capture_at = _captures_by_moment(versions, seen)
     flapping: dict[str, Flapping] = defaultdict(Flapping)
     by_capture: dict[tuple[str, str], list[Change]] = defaultdict(list)
     for one in changes:
         by_capture[one.source, capture_at[one.source, one.seen_at]].append(one)
+    vendor = versions[0].vendor if versions else ""
     return [
-        change_row(told.change, capture=capture, vendor=versions[0].vendor, found_by="standing", flaps=told.flaps)
+        Made(
+            told.change,
+            change_row(told.change, capture=capture, vendor=vendor, found_by="standing", flaps=told.flaps),
+        )
         for (source, capture), some in by_capture.items()
         for told in flapping[source].judge(some, capture)
     ]

@@ -3,12 +3,13 @@
 Both ways end in the same rows. What concerns several sources is found from what they touched: see across.py.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
 from schemas import collector
 from schemas.captures import Capture
+from schemas.decisions import Decision
 from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import Verdict
@@ -16,20 +17,28 @@ from warehouse.decisions import Decisions
 from warehouse.flapping import LOOK_BACK, Flapping, Judged
 from warehouse.fold import State, Step, fold, take
 from warehouse.listed import Listed
+from warehouse.news import Made, News
 from warehouse.pairs import by
-from warehouse.readings import Readings, Taken, reading_row
+from warehouse.readings import Past, Readings, Taken, reading_row
 from warehouse.rows import change_of, change_row, ended_row, version_of, version_row
-from warehouse.tables import Row, Tables, chosen
+from warehouse.tables import Row, Tables
+from warehouse.waiting import Look
 
 
 @dataclass
 class Touched:
-    """What was written, and what has to be looked at across sources."""
+    """What was written, and what has to be looked at across sources.
+
+    `since` is the time before which a source says what it said; null where that is not known. `look` is what a newest
+    page is to those who wait for it.
+    """
 
     vendor: str
     closed: list[Row]
     added: list[Row]
     reader: str
+    since: datetime | None = None
+    look: Look | None = None
     subjects: set[str] = field(default_factory=set)
     abouts: dict[str, str] = field(default_factory=dict)
 
@@ -44,43 +53,38 @@ class Touched:
 class History:
     """Readings, versions and changes of one source, written within a transaction that the caller holds."""
 
-    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions, listed: Listed) -> None:
+    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions, listed: Listed, news: News) -> None:
         self._tables = tables
         self._readings = readings
         self._decisions = decisions
         self._listed = listed
+        self._news = news
 
-    def late(self, captures: Iterable[Capture]) -> set[str]:
-        """The ids of those whose source has a reading of a later capture."""
-        position = {capture.source: (capture.captured_at, capture.id) for capture in captures}
-        condition, given = chosen("source", position)
-        newest = self._tables.select(
-            "select source, max(captured_at) as at, arg_max(capture, (captured_at, capture)) as capture"
-            f" from history.readings where {condition} and recorded_to is null group by source",
-            given,
-        )
-        return {position[row["source"]][1] for row in newest if position[row["source"]] < (row["at"], row["capture"])}
-
-    def steps(self, taken: Sequence[Taken], at: datetime) -> list[Touched]:
+    def steps(
+        self,
+        taken: Sequence[Taken],
+        past: Mapping[str, Past],
+        decisions: Mapping[str, Sequence[Decision]],
+        at: datetime,
+    ) -> list[Touched]:
         """Add the newest readings of some sources, one of each. Their captures are in the table already."""
         if not taken:
             return []
-        sources = [source.id for source, _, _ in taken]
-        decisions, states = self._decisions.of(sources), self._states(sources)
+        states = self._states({source.id: past[source.id] for source, _, _ in taken})
         every: list[tuple[Source, Capture, Step]] = []
         touched: list[Touched] = []
         for source, capture, reading in taken:
             state, current = states[source.id]
             done = take(state, reading, capture, source, decisions.get(source.id, ()))
             every.append((source, capture, done))
-            touched.append(_touched(source, reading, state, current, done))
+            touched.append(_touched(source, state, current, done, capture, reading, past[source.id]))
         readings = [reading_row(*one[1:], done.issues) for one, (*_, done) in zip(taken, every, strict=True)]
         self._tables.insert("readings", readings, at)
         self._tables.close("versions", [row for one in touched for row in one.closed], at)
         self._tables.insert("versions", [row for one in touched for row in one.added], at)
         flapping = self._flapping(every)
         changes = [row for one in every for row in _claim_changes(one[0], [one[1:]], flapping[one[0].id])]
-        self._tables.insert("changes", changes, at)
+        self._news.add(changes, at)
         pages = [one for one in taken if one[2].verdict is Verdict.PAGE]
         if pages:
             self._readings.show_newest(pages, decisions)
@@ -102,7 +106,7 @@ class History:
         every = [(pair[0], done) for pair, done in zip(readings, steps, strict=True)]
         changes = _claim_changes(source, every, Flapping())
         was = self._tables.holding("changes", "source", [source.id], where="found_by = 'claims'")
-        self._tables.replace("changes", was, changes, at)
+        self._news.replace(was, changes, at)
         pages = [pair for pair in readings if pair[1].verdict is Verdict.PAGE]
         if pages:
             self._readings.show_newest([(source, *pages[-1])], {source.id: decisions})
@@ -112,18 +116,11 @@ class History:
         reader = readings[-1][1].reader if readings else ""
         return Touched(source.vendor, closed=closed, added=added, reader=reader)
 
-    def _states(self, sources: Sequence[str]) -> dict[str, tuple[State, dict[str, Row]]]:
+    def _states(self, past: Mapping[str, Past]) -> dict[str, tuple[State, dict[str, Row]]]:
         """What each source states, and the rows that say so, by what they say."""
-        holding = self._tables.holding("versions", "source", sources, where="ended is null or ended = 'withdrawn'")
+        holding = self._tables.holding("versions", "source", past, where="ended is null or ended = 'withdrawn'")
         rows = by(holding, lambda row: str(row["source"]))
-        condition, given = chosen("source", sources)
-        read = self._tables.select(
-            f"select source, max(captured_at) as at from history.readings where {condition}"
-            " and recorded_to is null and verdict = 'page' and complete group by source",
-            given,
-        )
-        latest = {row["source"]: row["at"].astimezone(UTC) for row in read}
-        return {source: _state(rows.get(source, []), latest.get(source)) for source in sources}
+        return {source: _state(rows.get(source, []), one.seen) for source, one in past.items()}
 
     def _flapping(self, every: Sequence[tuple[Source, Capture, Step]]) -> dict[str, Flapping]:
         """What each source did of late between the statements that its step changed."""
@@ -155,7 +152,15 @@ def _state(rows: Sequence[Row], latest: datetime | None) -> tuple[State, dict[st
     return state, current
 
 
-def _touched(source: Source, reading: Reading, state: State, current: dict[str, Row], done: Step) -> Touched:
+def _touched(
+    source: Source,
+    state: State,
+    current: dict[str, Row],
+    done: Step,
+    capture: Capture,
+    reading: Reading,
+    past: Past,
+) -> Touched:
     """The rows that a step closes and adds."""
     stored = {id(version) for version in state.current}  # a decision may end what this very capture began
     closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
@@ -164,7 +169,11 @@ def _touched(source: Source, reading: Reading, state: State, current: dict[str, 
         for was, now in done.ended
     ]
     added = [*ended, *map(version_row, done.began)]
-    return Touched(source.vendor, closed=closed, added=added, reader=reading.reader)
+    look: Look | None = None
+    if reading.verdict is Verdict.PAGE:
+        issues = (*reading.issues, *done.issues)
+        look = Look(capture.id, capture.captured_at, reading.complete, issues, past.stated)
+    return Touched(source.vendor, closed, added, reading.reader, since=capture.captured_at, look=look)
 
 
 # Two statements, whichever way; null sorts as nothing.
@@ -175,9 +184,12 @@ def _both(old: str | None, new: str | None) -> str:
     return "\x1f".join(sorted((old or "", new or "")))
 
 
-def _claim_changes(source: Source, steps: Iterable[tuple[Capture, Step]], flapping: Flapping) -> list[Row]:
+def _claim_changes(source: Source, steps: Iterable[tuple[Capture, Step]], flapping: Flapping) -> list[Made]:
     return [
-        change_row(told.change, capture=capture.id, vendor=source.vendor, found_by="claims", flaps=told.flaps)
+        Made(
+            told.change,
+            change_row(told.change, capture=capture.id, vendor=source.vendor, found_by="claims", flaps=told.flaps),
+        )
         for capture, done in steps
         for told in flapping.judge(done.changes, capture.id)
     ]

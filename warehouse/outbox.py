@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from schemas.changes import Alert, Change, Shown
 from schemas.mutes import Mute
+from warehouse.news import News
 from warehouse.retractions import SENT_BACK
 from warehouse.tables import AMONG, Row, Tables, among
 
@@ -16,14 +17,14 @@ _WAITS = f"{_OPEN} and retracts is not true"
 _BACK = " and ".join(f"back.{name} = c.{name}" for name in ("source", "capture", "subject", "scope", "metric"))
 
 
-def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
-    """Put changes in, once each for good; one that was dropped before anybody heard of it waits again."""
+def write(tables: Tables, changes: Sequence[str], at: datetime) -> None:
+    """Put changes in, by id, once each for good; one that was dropped before anybody heard of it waits again."""
     if not changes:
         return
     there = tables.select(
         "select change, dropped_at is not null and delivered_at is null as is_dropped from history.outbox"
         f" where change {AMONG} and retracts is not true",
-        [among(row["id"] for row in changes)],
+        [among(changes)],
     )
     have = {row["change"] for row in there}
     if dropped := {row["change"] for row in there if row["is_dropped"]}:
@@ -35,19 +36,21 @@ def write(tables: Tables, changes: Sequence[Row], at: datetime) -> None:
     tables.insert(
         "outbox",
         [
-            {"id": f"alert-{row['id']}", "change": row["id"], "created_at": at, "attempts": 0, "retracts": False}
-            for row in changes
-            if row["id"] not in have
+            {"id": f"alert-{change}", "change": change, "created_at": at, "attempts": 0, "retracts": False}
+            for change in changes
+            if change not in have
         ],
     )
 
 
-def tidy(tables: Tables, at: datetime) -> None:
-    """Drop alerts that nobody has to hear of any more.
+def tidy(tables: Tables, news: News, at: datetime) -> None:
+    """Drop alerts that nobody has to hear of any more, after a transaction that may have made such.
 
     Those whose change no longer stands; and all of a disagreement that came and went before anybody was told of
     it, as when two pages change alike, one some minutes after the other.
     """
+    if not news.ends_alerts:
+        return
     waits = {row["change"] for row in tables.select(f"select change from history.outbox where {_WAITS}")}
     if not waits:
         return

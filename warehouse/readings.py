@@ -1,6 +1,7 @@
 """Captures and readings in the tables: put in, and got out in the order in which captures were made."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
@@ -25,6 +26,22 @@ _CAPTURE = """
     from history.captures c
     left join history.readings r on r.capture = c.id and r.recorded_to is null
 """
+
+
+@dataclass(frozen=True)
+class Past:
+    """What was read of a source: the `newest` capture's time and id, and its latest page that was there in full.
+
+    That is when it was `seen`, and how many claims it `stated`. Null where there is none.
+    """
+
+    newest: tuple[datetime, str] | None = None
+    seen: datetime | None = None
+    stated: int | None = None
+
+    def is_after(self, capture: Capture) -> bool:
+        """Whether this capture comes late."""
+        return self.newest is not None and (capture.captured_at, capture.id) < self.newest
 
 
 class Readings:
@@ -57,6 +74,27 @@ class Readings:
         for capture in self.captures(f"c.source in ({reused})"):
             found.setdefault(capture.source, []).append(capture)
         return found
+
+    def past(self, sources: Iterable[str]) -> dict[str, Past]:
+        """What was read of each of these sources so far."""
+        condition, given = chosen("source", wanted := set(sources))
+        rows = self._tables.select(
+            "select source, max(captured_at)::timestamp as newest, arg_max(capture, (captured_at, capture)) as capture,"
+            " (max(captured_at) filter (whole))::timestamp as seen,"
+            " arg_max(claims, (captured_at, capture)) filter (whole) as stated"
+            " from (select *, verdict = 'page' and complete as whole from history.readings)"
+            f" where {condition} and recorded_to is null group by source",
+            given,
+        )
+        found = {
+            row["source"]: Past(
+                newest=(row["newest"].replace(tzinfo=UTC), row["capture"]),
+                seen=row["seen"].replace(tzinfo=UTC) if row["seen"] else None,
+                stated=row["stated"],
+            )
+            for row in rows
+        }
+        return {source: found.get(source, Past()) for source in wanted}
 
     def known(self, ids: Iterable[str]) -> set[str]:
         """Those of the ids that are stored."""

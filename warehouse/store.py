@@ -6,7 +6,7 @@ Every method that writes is one transaction: it happened or it did not. Readers 
 What finds versions, changes and waits is imported when something is stored: most runs find every page unchanged.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -38,7 +38,9 @@ from warehouse.decisions import Decisions
 from warehouse.incidents import Incidents
 from warehouse.letters import Letters
 from warehouse.listed import Listed
+from warehouse.news import Made, News
 from warehouse.packed import Again, Packed
+from warehouse.pairs import by
 from warehouse.readings import Readings, Taken
 from warehouse.rebuilt import Rebuilt
 from warehouse.release import current_release, forget_release, release
@@ -65,6 +67,7 @@ class Warehouse:
         self._readings = Readings(self._tables)
         self._decisions = Decisions(self._tables)
         self._listed = Listed(self._tables)
+        self._news = News(self._tables)
         self.letters = Letters(self._tables, self._transaction)
         self.incidents = Incidents(self._tables, self.letters, self._transaction)
 
@@ -81,7 +84,7 @@ class Warehouse:
                     if "across" in old:
                         warehouse._across.everywhere(at)
                     warehouse._waits.everywhere(at)
-                    outbox.tidy(warehouse._tables, at)
+                    outbox.tidy(warehouse._tables, warehouse._news, at)
         except BaseException:
             warehouse.close()
             raise
@@ -101,24 +104,25 @@ class Warehouse:
     def _history(self) -> "History":
         from warehouse.history import History
 
-        return History(self._tables, self._readings, self._decisions, self._listed)
+        return History(self._tables, self._readings, self._decisions, self._listed, self._news)
 
     @cached_property
     def _across(self) -> "Across":
         from warehouse.across import Across
 
-        return Across(self._tables, self._readings)
+        return Across(self._tables, self._readings, self._news)
 
     @cached_property
     def _waits(self) -> "Waits":
         from warehouse.waits import Waits
 
-        return Waits(self._tables, self._readings, self._decisions)
+        return Waits(self._tables, self._readings, self._decisions, self._news)
 
     @contextmanager
     def _transaction(self) -> Iterator[datetime]:
         with transaction(self._con, self.home / NAME) as at:
             self._tables.changed = False
+            self._news.begin()
             yield at
             if self._tables.changed:
                 forget_release(self._con)
@@ -252,38 +256,31 @@ class Warehouse:
         nothing. Captures that an older reader read must be corrected first, or its mistakes would be news.
         """
         assert len({source.id for source, _, _ in taken}) == len(taken), "two captures of a source follow each other"
-        made: dict[str, list[Row]] = defaultdict(list)
+        made: dict[str, list[Made]] = {}
         with self._transaction() as at:
             known = self._readings.known(capture.id for _, capture, _ in taken)
             new = [(source, _in_utc(capture), reading) for source, capture, reading in taken if capture.id not in known]
             if not new:
                 return [() for _ in taken]
-            late = self._history.late(capture for _, capture, _ in new)
+            sources = [source for source, _, _ in new]
+            past = self._readings.past(source.id for source in sources)
+            decisions = self._decisions.of(source.id for source in sources)
+            late = {capture.id: source for source, capture, _ in new if past[source.id].is_after(capture)}
             in_time = [one for one in new if one[1].id not in late]
-            self._note([source for source, _, _ in new])
+            self._note(sources)
             self._readings.add([(capture, reading) for _, capture, reading in new], at)
-            touched = self._history.steps(in_time, at)
-            touched += [self._history.refold(source, at) for source, capture, _ in new if capture.id in late]
+            touched = self._history.steps(in_time, past, decisions, at)
+            looks = [one.look for one in touched if one.look]
+            touched += [self._history.refold(source, at) for source in late.values()]
             self._across.after(touched, at)
-            self._waits.after(in_time, [source.id for source, capture, _ in new if capture.id in late], at)
+            self._waits.after(in_time, looks, decisions, [source.id for source in late.values()], at)
             shown = {(capture.source, capture.captured_at): capture.id for _, capture, _ in new}
-            for row in self._made(at):
-                if (capture_id := shown.get((row["source"], row["seen_at"]))) is not None:
-                    made[capture_id].append(row)
+            seen = by(self._news.told(), lambda one: (one.change.source, one.change.seen_at))
+            made = {name: seen[when] for when, name in shown.items() if when in seen}
             loud = [name for name in made if name not in late and name not in silent]
-            outbox.write(self._tables, [row for name in loud for row in made[name]], at)
-            outbox.tidy(self._tables, at)
-        from warehouse.rows import change_of
-
-        return [tuple(change_of(row) for row in made[capture.id]) for _, capture, _ in taken]
-
-    def _made(self, at: datetime) -> list[Row]:
-        """The changes that the transaction of this time made, as they are told."""
-        return self._tables.select(
-            "select * from history.changes where recorded_from = ? and recorded_to is null"
-            " and (flaps is null or kind = 'flapping') order by subject, scope, metric, precision, kind, old, new, id",
-            [at],
-        )
+            outbox.write(self._tables, [one.change.id for name in loud for one in made[name]], at)
+            outbox.tidy(self._tables, self._news, at)
+        return [tuple(one.change for one in made.get(capture.id, ())) for _, capture, _ in taken]
 
     def backfill(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> None:
         """Put captures that others made in their places, any number at once. Nothing is announced."""
@@ -293,7 +290,7 @@ class Warehouse:
             self._readings.add([pair for pair in readings if pair[0].id not in known], at)
             self._across.after([self._history.refold(source, at)], at)
             self._waits.again([source.id], at)
-            outbox.tidy(self._tables, at)
+            outbox.tidy(self._tables, self._news, at)
 
     def correct(self, source: Source, readings: Sequence[tuple[Capture, Reading]]) -> int:
         """Put better readings in the place of earlier ones; returns how many statements of history changed.
@@ -364,15 +361,13 @@ class Warehouse:
                 return ()
             self._across.after([self._history.refold(sources[name], at) for name in told_of], at)
             self._waits.again(told_of, at)
-            rows = self._made(at)
-            outbox.write(self._tables, rows, at)
-            outbox.tidy(self._tables, at)
+            made = [one.change for one in self._news.told()]
+            outbox.write(self._tables, [one.id for one in made], at)
+            outbox.tidy(self._tables, self._news, at)
             retract(self._tables, at)  # what was taken back may have been told
             confirmed = doubtful.confirmed(self._tables, at)
-            told = outbox.told(self._tables, [row["id"] for row in rows]) if rows else ()
-        from warehouse.rows import change_of
-
-        return (*(change_of(row) for row in rows if row["id"] not in told), *confirmed)
+            told = outbox.told(self._tables, [one.id for one in made]) if made else ()
+        return (*(one for one in made if one.id not in told), *confirmed)
 
     def waits(self) -> list[tuple[Change, str, str | None]]:
         """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""
@@ -384,7 +379,7 @@ class Warehouse:
 
     def _tidy(self, at: datetime) -> None:
         """After history was corrected: alerts that are wrong do not go, and are taken back where they went."""
-        outbox.tidy(self._tables, at)
+        outbox.tidy(self._tables, self._news, at)
         retract(self._tables, at)
 
     def _list_corrections(self, touched: "Touched", at: datetime) -> int:

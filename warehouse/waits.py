@@ -5,7 +5,7 @@ ways end in the same rows. An alert of a change that waits stays in the outbox, 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -15,11 +15,12 @@ from schemas.readings import Reading
 from schemas.trust import Trust, usual_trust
 from warehouse import ways
 from warehouse.decisions import Decisions
+from warehouse.news import News
 from warehouse.pairs import by
 from warehouse.readings import Readings, Taken
 from warehouse.rows import change_of, with_id
 from warehouse.rulings import ruled
-from warehouse.tables import AMONG, Row, Tables, among, chosen
+from warehouse.tables import AMONG, Row, Tables, among
 from warehouse.waiting import Look, State, Wait, Waiting
 
 _PLAIN = ("capture", "why", "incident", "leader", "settled", "settled_at", "is_open")
@@ -29,67 +30,72 @@ _TOLD = "flaps is null or kind = 'flapping'"
 class Waits:
     """What waits, written within a transaction that the caller holds."""
 
-    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions) -> None:
+    def __init__(self, tables: Tables, readings: Readings, decisions: Decisions, news: News) -> None:
         self._tables = tables
         self._readings = readings
         self._decisions = decisions
+        self._news = news
 
     def everywhere(self, at: datetime) -> None:
         """Find all of it anew."""
         self.again((row["source"] for row in self._tables.select("select distinct source from history.changes")), at)
         ways.note(self._tables, "waits")
 
-    def after(self, taken: Sequence[Taken], again: Iterable[str], at: datetime) -> None:
-        """Where new captures were taken, each the newest of its source; and of sources that are to be told again."""
-        touched = self._touched(at)
+    def after(
+        self,
+        taken: Sequence[Taken],
+        looks: Iterable[Look],
+        decisions: Mapping[str, Sequence[Decision]],
+        again: Iterable[str],
+        at: datetime,
+    ) -> None:
+        """Where new captures were taken, each the newest of its source; and of sources that are to be told again.
+
+        `looks` are those of the captures that were the page.
+        """
+        touched = self._news.touched()
         steps = [one for one in taken if touched.get(one[0].id, set()) <= {one[1].id}]
-        self._steps(steps, at)
+        self._steps(steps, {look.capture: look for look in looks}, decisions, at)
         self._tell({*again, *touched} - {source.id for source, _, _ in steps}, at)
 
     def again(self, sources: Iterable[str], at: datetime) -> None:
         """Tell these sources again, and those whose changes this transaction touched."""
-        self._tell({*sources, *self._touched(at)}, at)
-
-    def _touched(self, at: datetime) -> dict[str, set[str]]:
-        """The sources whose changes this transaction touched, with the captures that show them."""
-        rows = self._tables.select(
-            "select distinct source, capture from history.changes where recorded_from = ?1 or recorded_to = ?1", [at]
-        )
-        touched: dict[str, set[str]] = defaultdict(set)
-        for row in rows:
-            touched[row["source"]].add(row["capture"])
-        return touched
+        self._tell({*sources, *self._news.touched()}, at)
 
     def _tell(self, sources: Iterable[str], at: datetime) -> None:
         for source in sorted(sources):
             was = self._tables.holding("waits", "source", [source])
             self._tables.replace("waits", was, map(_row, self._fold(source)), at)
 
-    def _steps(self, taken: Sequence[Taken], at: datetime) -> None:
+    def _steps(
+        self,
+        taken: Sequence[Taken],
+        looks: Mapping[str, Look],
+        decisions: Mapping[str, Sequence[Decision]],
+        at: datetime,
+    ) -> None:
         """Take the newest captures of some sources, where anything waits or has changed."""
-        if not taken:
-            return
-        sources, captures = [source.id for source, _, _ in taken], {capture.id for _, capture, _ in taken}
-        was = self._tables.holding("waits", "source", sources, where="is_open")
-        open_changes = {row["change"] for row in was}
-        where = f"(id {AMONG} or capture {AMONG} and ({_TOLD}))"
-        given = [among(open_changes), among(captures)]
-        rows = self._tables.holding("changes", "source", sources, where=where, given=given)
-        changes = {row["id"]: change_of(row) for row in rows}
-        own = by((row for row in rows if row["capture"] in captures), lambda row: str(row["capture"]))
-        still = by((_wait_of(row, changes[row["change"]]) for row in was), lambda wait: wait.change.source)
-        busy = [one for one in taken if one[0].id in still or one[1].id in own]
-        decisions, trusts = self._decisions.of(sources), self._trusts(sources)
-        looks = {look.capture: look for look in self._looks([source.id for source, _, _ in busy], captures)}
+        was = self._tables.holding("waits", "source", [source.id for source, _, _ in taken], where="is_open")
+        still = by(self._waits_of(was), lambda wait: wait.change.source)
+        own = by((one for one in self._news.of(looks) if one.is_told), lambda one: one.capture)
         told: list[Wait] = []
-        for source, capture, reading in busy:
-            if capture.id in looks:
+        for source, capture, reading in taken:
+            if capture.id in looks and (source.id in still or capture.id in own):
                 decided = decisions.get(source.id, [])
-                waiting = Waiting(trusts[source.id], decided, still.get(source.id, ()))
-                mine = [changes[row["id"]] for row in own.get(capture.id, ())]
+                waiting = Waiting(source.own_trust or usual_trust(), decided, still.get(source.id, ()))
+                mine = [one.change for one in own.get(capture.id, ())]
                 told += waiting.take(looks[capture.id], mine, partial(_as_decided, reading, source.id, decided))
         over = {wait.change.id for wait in told}
         self._tables.replace("waits", [row for row in was if row["change"] in over], map(_row, told), at)
+
+    def _waits_of(self, rows: Sequence[Row]) -> list[Wait]:
+        """Waits that the table holds, each with its change."""
+        if not rows:
+            return []
+        where, given = f"id {AMONG}", [among(row["change"] for row in rows)]
+        found = self._tables.holding("changes", "source", {row["source"] for row in rows}, where=where, given=given)
+        changes = {row["id"]: change_of(row) for row in found}
+        return [_wait_of(row, changes[row["change"]]) for row in rows]
 
     def _fold(self, source: str) -> list[Wait]:
         """All waits of a source, told from the first capture on."""
@@ -99,22 +105,20 @@ class Waits:
         if not changes:
             return []
         decisions = self._decisions.of([source]).get(source, [])
-        waiting, told = Waiting(self._trusts([source])[source], decisions), dict[str, Wait]()
-        for look in self._looks([source]):
+        waiting, told = Waiting(self._trust(source), decisions), dict[str, Wait]()
+        for look in self._looks(source):
             reading = partial(self._reading, source, look.capture, decisions)
             told |= {wait.change.id: wait for wait in waiting.take(look, changes[look.capture], reading)}
         return list(told.values())
 
-    def _looks(self, sources: Sequence[str], captures: Iterable[str] | None = None) -> list[Look]:
-        """The captures of sources that were the page, in order of time; or these alone."""
-        condition, given = chosen("source", sources)
-        these = ("true", []) if captures is None else (f"capture {AMONG}", [among(captures)])
+    def _looks(self, source: str) -> list[Look]:
+        """The captures of a source that were the page, in order of time."""
         rows = self._tables.select(
             "select capture, captured_at, complete, issues, last_value(case when complete then claims end ignore nulls)"
-            " over (partition by source order by captured_at, capture rows between unbounded preceding and 1 preceding)"
-            f" as stated from history.readings where {condition} and recorded_to is null and verdict = 'page'"
-            f" qualify {these[0]} order by captured_at, capture",
-            [*given, *these[1]],
+            " over (order by captured_at, capture rows between unbounded preceding and 1 preceding)"
+            " as stated from history.readings where source = ? and recorded_to is null and verdict = 'page'"
+            " order by captured_at, capture",
+            [source],
         )
         return [
             Look(
@@ -126,13 +130,9 @@ class Waits:
     def _reading(self, source: str, capture: str, decisions: Sequence[Decision]) -> Reading:
         return _as_decided(self._readings.one(capture), source, decisions)
 
-    def _trusts(self, sources: Iterable[str]) -> dict[str, Trust]:
-        condition, given = chosen("id", sources)
-        rows = self._tables.select(f"select id, own_trust from history.sources where {condition}", given)
-        return {
-            row["id"]: Trust.model_validate_json(row["own_trust"]) if row["own_trust"] else usual_trust()
-            for row in rows
-        }
+    def _trust(self, source: str) -> Trust:
+        (row,) = self._tables.select("select own_trust from history.sources where id = ?", [source])
+        return Trust.model_validate_json(row["own_trust"]) if row["own_trust"] else usual_trust()
 
 
 def _as_decided(reading: Reading, source: str, decisions: Sequence[Decision]) -> Reading:
