@@ -37,6 +37,8 @@ def absent(pairs: Pairing, old: Collection[Statement], reading: Reading) -> Abse
         for statement in pairs.lost
         if not (is_held(statement, reading) or _is_unread(statement, old, reading))
     ]
+    if not gone:
+        return Absence([], [])
     if len(gone) >= COLLAPSE and 2 * len(gone) > len(old) and 2 * len(pairs.found) < len(gone):
         what = f"{_COLLAPSED}: {len(gone)} of {len(old)} statements are not there and nothing is in their place"
         return Absence([], [what])

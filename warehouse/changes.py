@@ -64,9 +64,11 @@ def merged(changes: Iterable[Change]) -> list[Change]:
     """Changes that are alike become one with every place; in a fixed order."""
     result: dict[str, Change] = {}
     for one in changes:
-        same = result.get(one.id, one)
-        evidence = {"before": _union(same.before, one.before), "after": _union(same.after, one.after)}
-        result[one.id] = same.model_copy(update=evidence)
+        if (same := result.get(one.id)) is not None:
+            evidence = {"before": _union(same.before, one.before), "after": _union(same.after, one.after)}
+            result[one.id] = same.model_copy(update=evidence)
+        else:
+            result[one.id] = one
     return sorted(result.values(), key=_order)
 
 

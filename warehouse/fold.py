@@ -207,8 +207,8 @@ class _At:
         return self._day.isoformat()
 
     def _reword(self, was: Version, now: Statement) -> Version:
-        return replace(was, statement=now, capture=self.capture.id, origin=self.capture.origin,
-                       valid_from=self.capture.captured_at)  # fmt: skip
+        return was._replace(statement=now, capture=self.capture.id, origin=self.capture.origin,
+                            valid_from=self.capture.captured_at)  # fmt: skip
 
     def _end(self, was: Version, how: Ended) -> Version:
-        return replace(was, valid_to=self.capture.captured_at, ended=how, ended_by=self.capture.id)
+        return was._replace(valid_to=self.capture.captured_at, ended=how, ended_by=self.capture.id)

@@ -18,19 +18,19 @@ def digest(*parts: object) -> str:
 
 def row_digest(row: Mapping[str, Any]) -> str:
     """A hash of a row: of its names, in order, each with what it holds."""
-    names, values = _in_order(tuple(row))
-    return _hash(
-        [
-            name + (value if value.__class__ is str else _NOTHING if value is None else _plain(value))
-            for name, value in zip(names, values(row), strict=True)
-        ]
-    )
+    parts, values = _in_order(tuple(row))
+    texts = parts.copy()
+    texts[1::2] = [
+        value if value.__class__ is str else _NOTHING if value is None else _plain(value) for value in values(row)
+    ]
+    return _hash(texts)
 
 
 @lru_cache(maxsize=64)  # the rows of a table all have the same names
 def _in_order(names: tuple[str, ...]) -> tuple[list[str], Callable[[Mapping[str, Any]], tuple[Any, ...]]]:
+    """The names, each with room behind it for what the row holds, and what takes that out of a row."""
     ordered = sorted(names)
-    return [name + _BETWEEN for name in ordered], itemgetter(*ordered)
+    return [part for name in ordered for part in (name, "")], itemgetter(*ordered)
 
 
 def _hash(texts: list[str]) -> str:
@@ -38,4 +38,9 @@ def _hash(texts: list[str]) -> str:
 
 
 def _plain(part: object) -> str:
-    return part.astimezone(UTC).isoformat() if isinstance(part, datetime) else str(part)
+    return _moment(part) if isinstance(part, datetime) else str(part)
+
+
+@lru_cache(maxsize=1024)  # most rows that are made together begin and end with one of few captures
+def _moment(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()

@@ -14,7 +14,7 @@ def kind_of(old: Statement, new: Statement) -> tuple[ChangeKind, str, str] | Non
         return ChangeKind.POSITIONING_CHANGED, old.text, new.text
     if not isinstance(a, FigureClaim) or not isinstance(b, FigureClaim):
         return None
-    if old.identity != new.identity:
+    if old.about != new.about:
         was, now = terms_of(a), terms_of(b)
         other = [name for name in was | now if was.get(name) != now.get(name)]
         return (

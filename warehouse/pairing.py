@@ -11,38 +11,44 @@ from collections.abc import Sequence
 
 from warehouse.leftovers import across_terms, positionings
 from warehouse.pairs import Level, Pairing, Side, by, is_printed_alike, left, match, sides
-from warehouse.statements import Identity, Statement
+from warehouse.statements import Statement
 
 
 def pair(old: Sequence[Statement], new: Sequence[Statement], *, whole: bool) -> Pairing:
     """Pair two states of one source. Unless the reading is `whole`, what is not there may merely be unread."""
     result = Pairing()
-    before, after = by(_in_order(old), _identity), by(_in_order(new), _identity)
-    for identity in sorted({*before, *after}, key=str):
-        one = _within_identity(before.get(identity, []), after.get(identity, []), whole=whole)
+    before, after = by(old, _about), by(new, _about)
+    for about in before | after:
+        was, now = before.get(about, []), after.get(about, [])
+        one = _alone(was, now) if len(was) < 2 and len(now) < 2 else _within_identity(was, now, whole=whole)
         result.kept += one.kept
         result.changed += one.changed
         result.lost += one.lost
         result.found += one.found
+    result.lost.sort(key=lambda one: (str(one.identity), one.order))  # in this order absence.py tells of them
     across_terms(result, whole=whole)
     positionings(result, whole=whole)
     return result
 
 
-def _in_order(statements: Sequence[Statement]) -> list[Statement]:
-    return sorted(statements, key=lambda one: one.order)
+def _about(statement: Statement) -> str:
+    return statement.about
 
 
-def _identity(statement: Statement) -> Identity:
-    return statement.identity
+def _alone(old: list[Statement], new: list[Statement]) -> Pairing:
+    """Of an identity that neither side states twice: what stands there now is what became of it."""
+    if not old or not new:
+        return Pairing(lost=old, found=new)
+    pairs = [(old[0], new[0])]
+    return Pairing(kept=pairs) if old[0].said == new[0].said else Pairing(changed=pairs)
 
 
 def _within_identity(old: list[Statement], new: list[Statement], *, whole: bool) -> Pairing:
-    was, now = {s.key: s for s in old}, {s.key: s for s in new}
+    was, now = ({one.said: one for one in sorted(some, key=lambda one: one.order)} for some in (old, new))
     result = Pairing(
-        kept=[(was[key], now[key]) for key in was if key in now],
-        lost=[s for s in old if s.key not in now],
-        found=[s for s in new if s.key not in was],
+        kept=[(was[said], now[said]) for said in was if said in now],
+        lost=[one for said, one in was.items() if said not in now],
+        found=[one for said, one in now.items() if said not in was],
     )
     _by_place(result)
     _by_number(result, whole=whole)

@@ -54,6 +54,8 @@ class Side:
 
 def sides(result: Pairing) -> tuple[list[Side], list[Side]]:
     """Old and new statements that want a partner; kept ones where they stand at fewer places, or more, than before."""
+    if not result.lost and not result.found and all(len(was.evidence) == len(now.evidence) for was, now in result.kept):
+        return [], []
     old = [_whole(one) for one in result.lost]
     new = [_whole(one) for one in result.found]
     became, came_of = _by_size(result.changed), _by_size((now, was) for was, now in result.changed)

@@ -5,6 +5,8 @@ A row's `row_id` is a hash of all that it says, recorded time aside: two histori
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from schemas.changes import Change
@@ -21,11 +23,13 @@ from schemas.claims import (
 from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity, Status
 from warehouse.conflicts import Conflict
 from warehouse.hashing import row_digest
-from warehouse.statements import Statement
+from warehouse.statements import Statement, known
 from warehouse.versions import Began, Ended, Version
 
 Row = dict[str, Any]
+_NESTED = ("evidence", "quantity", "terms")
 _TERMS = ("precision", "memory_kind", "link", "direction", "baseline", "per", "multiplier", "variant")
+_TERMS_OF = itemgetter(*_TERMS)
 
 
 _CLAIM_COLUMNS = (
@@ -44,14 +48,17 @@ def version_row(version: Version) -> Row:
     """A version's wording as a row of `versions`."""
     claim = version.statement.claim
     row: Row = dict.fromkeys(_CLAIM_COLUMNS)
-    row |= {"source": version.source, "origin": version.origin.value}
-    row |= claim.model_dump(mode="json", exclude={"evidence", "quantity", "terms"})
-    row |= {"quote": claim.evidence.quote, "place": claim.evidence.place}
+    row |= {name: value for name, value in claim if name not in _NESTED}
     if isinstance(claim, FigureClaim):
         size, unit = version.statement.size
-        row |= claim.quantity.model_dump(mode="json") | claim.terms.model_dump(mode="json")
+        row |= vars(claim.quantity) | vars(claim.terms)
         row |= {"canonical_value": float(size), "canonical_unit": unit}
+    _spell(row, "scope", "bound", "sparsity", "status")
     row |= {
+        "source": version.source,
+        "origin": version.origin.value,
+        "quote": claim.evidence.quote,
+        "place": claim.evidence.place,
         "id": version.id,
         "vendor": version.vendor,
         "about": version.statement.about,
@@ -68,8 +75,10 @@ def version_row(version: Version) -> Row:
 
 def ended_row(row: Row, version: Version) -> Row:
     """The row of a version that has ended, of the row that the tables have of it while it went on."""
-    had = {name: value for name, value in row.items() if name not in _OF_THE_TABLE}
-    return with_id(had | _end(version))
+    had = row | _end(version)
+    for name in _OF_THE_TABLE:
+        had.pop(name, None)
+    return with_id(had)
 
 
 def _end(version: Version) -> Row:
@@ -82,8 +91,9 @@ def _end(version: Version) -> Row:
 
 def version_of(row: Mapping[str, Any]) -> Version:
     """The version that a row of `versions` holds."""
-    statement = Statement(claim=claim_of(row), evidence=_evidence_of(row["evidence"]))
-    vars(statement).update(about=row["about"], said=row["said"])  # they were hashed when the row was made
+    evidence = _evidence_of(row["evidence"])
+    statement = Statement(claim=claim_of(row, evidence[0]), evidence=evidence)
+    known(statement, about=row["about"], said=row["said"])  # they were hashed when the row was made
     return Version(
         source=row["source"],
         vendor=row["vendor"],
@@ -105,9 +115,9 @@ def change_row(
 ) -> Row:
     """A change as a row of `changes`; `flaps` as in flapping.py."""
     shown = change.after or change.before
-    row = change.model_dump(mode="json", exclude={"seen_at", "before", "after"})
+    row = dict(change)
+    _spell(row, "scope", "kind", "origin", "sparsity")
     row |= {
-        "seen_at": change.seen_at,
         "capture": capture,
         "vendor": vendor,
         "found_by": found_by,
@@ -166,8 +176,21 @@ def conflict_row(conflict: Conflict) -> Row:
 
 
 def with_id(row: Row) -> Row:
-    """The row with its `row_id`."""
-    return row | {"row_id": row_digest(row)}
+    """The row, which has got its `row_id`."""
+    row["row_id"] = row_digest(row)
+    return row
+
+
+def _spell(row: Row, *names: str) -> None:
+    """Make plain text of words of closed lists."""
+    for name in names:
+        if row[name] is not None:
+            row[name] = str(row[name])
+
+
+@lru_cache(maxsize=1024)  # there are far fewer than figures
+def _terms_of(sparsity: str | None, *others: str | None) -> Terms:
+    return Terms(sparsity=Sparsity(sparsity) if sparsity else None, **dict(zip(_TERMS, others, strict=True)))
 
 
 def _evidence_row(evidence: tuple[Evidence, ...]) -> list[dict[str, str]]:
@@ -183,9 +206,9 @@ def _utc(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
-def claim_of(row: Mapping[str, Any]) -> Claim:
-    """The claim that a row of `versions`, or of a public view of claims, holds."""
-    evidence = Evidence(quote=row["quote"], place=row["place"])
+def claim_of(row: Mapping[str, Any], evidence: Evidence | None = None) -> Claim:
+    """The claim that a row of `versions`, or of a public view of claims, holds; its evidence, where that is at hand."""
+    evidence = evidence or Evidence(quote=row["quote"], place=row["place"])
     subject, scope, metric = row["subject"], Scope(row["scope"]), row["metric"]
     if metric == "availability":
         return AvailabilityClaim(
@@ -195,8 +218,7 @@ def claim_of(row: Mapping[str, Any]) -> Claim:
     if metric == "positioning":
         return PositioningClaim(subject=subject, scope=scope, evidence=evidence, value=row["value"])
     quantity = Quantity(value=row["value"], unit=row["unit"], bound=Bound(row["bound"]))
-    sparsity = Sparsity(row["sparsity"]) if row["sparsity"] else None
-    terms = Terms(sparsity=sparsity, **{name: row[name] for name in _TERMS})
+    terms = _terms_of(row["sparsity"], *_TERMS_OF(row))
     if row["model"] is not None:
         return BenchmarkClaim(
             subject=subject, scope=scope, evidence=evidence, metric=metric, quantity=quantity, terms=terms,

@@ -30,11 +30,6 @@ class Statement:
         return self.claim.identity
 
     @cached_property
-    def key(self) -> Key:
-        """What it says, however written: two statements of one identity with one key are no change."""
-        return key_of(self.claim)
-
-    @cached_property
     def size(self) -> tuple[Decimal, str]:
         """Of a figure: value and unit in which it is compared."""
         assert isinstance(self.claim, FigureClaim)
@@ -47,8 +42,8 @@ class Statement:
 
     @cached_property
     def said(self) -> str:
-        """Identity and key as a hash: the same thing said of the same."""
-        return digest(self.about, *self.key)
+        """Identity and key as a hash: the same thing said of the same, however written, which is no change."""
+        return digest(self.about, *key_of(self.claim))
 
     @property
     def subject(self) -> str:
@@ -93,15 +88,25 @@ def gather(claims: Iterable[Claim]) -> list[Statement]:
     for claim in claims:
         groups[claim.identity, key_of(claim)].append(claim)
     statements = [_statement(*said, group) for said, group in groups.items()]
-    return sorted(statements, key=lambda statement: statement.said)
+    return sorted(statements, key=_said)
 
 
 def _statement(identity: Identity, key: Key, claims: Sequence[Claim]) -> Statement:
     ordered = sorted(claims, key=_order) if len(claims) > 1 else claims
-    evidence = dict.fromkeys(claim.evidence for claim in ordered)
-    statement = Statement(claim=ordered[0], evidence=tuple(evidence))
-    vars(statement).update(identity=identity, key=key)  # known already
+    evidence = tuple(dict.fromkeys([claim.evidence for claim in ordered])) if len(claims) > 1 else (claims[0].evidence,)
+    statement = Statement(claim=ordered[0], evidence=evidence)
+    about = digest("identity", *identity)
+    known(statement, identity=identity, about=about, said=digest(about, *key))
     return statement
+
+
+def known(statement: Statement, **derived: object) -> None:
+    """Give a statement what would follow from it, where that is at hand."""
+    vars(statement).update(derived)
+
+
+def _said(statement: Statement) -> str:
+    return statement.said
 
 
 def _order(claim: Claim) -> tuple[str, str, str]:

@@ -4,9 +4,9 @@ A version has one row for each wording it had: `since` is where the version star
 wording does. Rewording is kept and is no news.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from schemas.words import Origin
 from warehouse.hashing import digest
@@ -30,9 +30,11 @@ class Ended(StrEnum):
     WITHDRAWN = "withdrawn"  # a complete reading no longer has it
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One wording of one version. `made` is the day the statement was made (EDTF), as far as we can tell."""
+class Version(NamedTuple):
+    """One wording of one version. `made` is the day the statement was made (EDTF), as far as we can tell.
+
+    A tuple, since each change makes two: a frozen dataclass takes four times as long.
+    """
 
     source: str
     vendor: str
