@@ -5,6 +5,7 @@ The identity holds the terms (an FP8 figure is never an FP4 one) and not the pla
 """
 
 from decimal import Decimal
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -32,6 +33,11 @@ class Evidence(Record):
     place: str = Field(description="Where on the page: headings, row and column, or sentence.")
 
 
+@lru_cache(maxsize=4096)  # a figure is compared with several others
+def _canonical(value: str, unit: str) -> tuple[Decimal, str]:
+    return units.canonical(Decimal(value), unit)
+
+
 class Quantity(Record):
     """A number with its unit, as stated. `canonical` is computed beside it and never replaces it."""
 
@@ -48,7 +54,7 @@ class Quantity(Record):
     @property
     def canonical(self) -> tuple[Decimal, str]:
         """Value and unit in which figures of one family are compared."""
-        return units.canonical(Decimal(self.value), self.unit)
+        return _canonical(self.value, self.unit)
 
     def __str__(self) -> str:
         """As a change prints it: `32 GB`, `up_to 480 GB`."""

@@ -28,10 +28,10 @@ _AT_ODDS = """
             partition by about order by valid_from rows between unbounded preceding and 1 preceding
         ) as is_beside
         from found
-        where recorded_to is null and {among}
+        where about in (select about from found group by about having min(said) <> max(said))
     )
     group by about
-    having bool_or(is_beside) and min(said) <> max(said)
+    having bool_or(is_beside)
 """
 
 
@@ -50,8 +50,8 @@ class Across:
             " where metric = 'availability' and recorded_to is null group by vendor"
         )
         abouts = self._tables.select(
-            f"with found as (select about, subject, said, valid_from, valid_to, recorded_to from history.versions"
-            f" where unit is not null) {_AT_ODDS.format(among='true')}"
+            f"with found as (select about, subject, said, valid_from, valid_to from history.versions"
+            f" where unit is not null and recorded_to is null) {_AT_ODDS}"
             " union select about, subject from history.conflicts where recorded_to is null"
         )
         self.standings({row["vendor"]: set(row["subjects"]) for row in said}, at)
@@ -111,11 +111,11 @@ class Across:
         condition, subjects = chosen("subject", abouts.values())
         lasts = "(valid_to is null or valid_to > ?)" if since else "true"
         rows = self._tables.select(
-            "with found as materialized (select about, subject, said, valid_from, valid_to, recorded_to"
-            f" from history.versions where {condition} and {lasts}) {_AT_ODDS.format(among=f'about {AMONG}')}",
-            [*subjects, *([since] if since else []), among(abouts)],
+            "with found as materialized (select about, subject, said, valid_from, valid_to from history.versions"
+            f" where {condition} and recorded_to is null and {lasts}) {_AT_ODDS}",
+            [*subjects, *([since] if since else [])],
         )
-        return {row["about"]: abouts[row["about"]] for row in rows}
+        return {row["about"]: abouts[row["about"]] for row in rows if row["about"] in abouts}
 
     def _restand(self, vendor: str, subjects: set[str], at: datetime) -> None:
         if not subjects:

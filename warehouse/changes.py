@@ -6,10 +6,12 @@ from datetime import datetime
 
 from schemas.captures import Capture
 from schemas.changes import Change
-from schemas.claims import Evidence
+from schemas.claims import Evidence, FigureClaim, Terms
 from schemas.words import ChangeKind, Origin
 from warehouse.hashing import digest
-from warehouse.statements import Statement, terms_of
+from warehouse.statements import Statement
+
+_NONE = Terms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,17 @@ def change(
     """A change seen in a capture; its terms are those of the new statement, or of the old where none is left."""
     statement = after or before
     assert statement is not None
-    claim, terms = statement.claim, terms_of(statement.claim)
+    claim = statement.claim
+    terms = claim.terms if isinstance(claim, FigureClaim) else _NONE
     return Change(
         id=digest("change", kind, seen.capture, statement.about, old, new),
         subject=claim.subject,
         scope=claim.scope,
         metric=claim.metric,
-        precision=terms.get("precision"),
-        sparsity=terms.get("sparsity"),
-        memory_kind=terms.get("memory_kind"),
-        variant=terms.get("variant"),
+        precision=terms.precision,
+        sparsity=terms.sparsity,
+        memory_kind=terms.memory_kind,
+        variant=terms.variant,
         kind=kind,
         old=old,
         new=new,

@@ -82,8 +82,8 @@ class Readings:
             "select source, max(captured_at)::timestamp as newest, arg_max(capture, (captured_at, capture)) as capture,"
             " (max(captured_at) filter (whole))::timestamp as seen,"
             " arg_max(claims, (captured_at, capture)) filter (whole) as stated"
-            " from (select *, verdict = 'page' and complete as whole from history.readings)"
-            f" where {condition} and recorded_to is null group by source",
+            " from (select *, verdict = 'page' and complete as whole from history.readings"
+            f" where {condition} and recorded_to is null) group by source",
             given,
         )
         found = {

@@ -27,7 +27,6 @@ from warehouse.statements import Statement, known
 from warehouse.versions import Began, Ended, Version
 
 Row = dict[str, Any]
-_NESTED = ("evidence", "quantity", "terms")
 _TERMS = ("precision", "memory_kind", "link", "direction", "baseline", "per", "multiplier", "variant")
 _TERMS_OF = itemgetter(*_TERMS)
 
@@ -38,7 +37,7 @@ _CLAIM_COLUMNS = (
 )  # fmt: skip
 
 
-_OF_THE_TABLE = ("rowid", "row_id", "recorded_from", "recorded_to")
+_OF_THE_TABLE = ("rowid", "row_id")
 """What a row that was stored has beside what it says."""
 _AS_IT_IS = ("id", "subject", "metric", "precision", "sparsity", "memory_kind", "variant", "old", "new", "source")
 """What a change has as its row has it."""
@@ -47,12 +46,12 @@ _AS_IT_IS = ("id", "subject", "metric", "precision", "sparsity", "memory_kind", 
 def version_row(version: Version) -> Row:
     """A version's wording as a row of `versions`."""
     claim = version.statement.claim
-    row: Row = dict.fromkeys(_CLAIM_COLUMNS)
-    row |= {name: value for name, value in claim if name not in _NESTED}
+    row: Row = dict.fromkeys(_CLAIM_COLUMNS) | vars(claim)
     if isinstance(claim, FigureClaim):
-        size, unit = version.statement.size
+        del row["quantity"], row["terms"]
         row |= vars(claim.quantity) | vars(claim.terms)
-        row |= {"canonical_value": float(size), "canonical_unit": unit}
+        size, row["canonical_unit"] = version.statement.size
+        row["canonical_value"] = float(size)
     _spell(row, "scope", "bound", "sparsity", "status")
     row |= {
         "source": version.source,
@@ -70,23 +69,22 @@ def version_row(version: Version) -> Row:
         "began": version.began.value,
         "made": version.made,
     }
-    return with_id(row | _end(version))
+    _end(row, version)
+    return with_id(row)
 
 
 def ended_row(row: Row, version: Version) -> Row:
     """The row of a version that has ended, of the row that the tables have of it while it went on."""
-    had = row | _end(version)
+    had = row.copy()
     for name in _OF_THE_TABLE:
         had.pop(name, None)
+    _end(had, version)
     return with_id(had)
 
 
-def _end(version: Version) -> Row:
-    return {
-        "valid_to": version.valid_to,
-        "ended": version.ended.value if version.ended else None,
-        "ended_by": version.ended_by,
-    }
+def _end(row: Row, version: Version) -> None:
+    row["valid_to"], row["ended_by"] = version.valid_to, version.ended_by
+    row["ended"] = version.ended.value if version.ended else None
 
 
 def version_of(row: Mapping[str, Any]) -> Version:
@@ -115,7 +113,7 @@ def change_row(
 ) -> Row:
     """A change as a row of `changes`; `flaps` as in flapping.py."""
     shown = change.after or change.before
-    row = dict(change)
+    row = vars(change).copy()
     _spell(row, "scope", "kind", "origin", "sparsity")
     row |= {
         "capture": capture,

@@ -47,13 +47,11 @@ class Tables:
         import pyarrow as pa  # takes longer than a run in which nothing is inserted
 
         self.changed |= table not in _OUR_OWN
-        self._load(pa.Table.from_pylist(rows, schema=self._schema(table)))
+        # DuckDB finds it by its name, in half of the time that it takes with what is registered.
+        incoming = pa.Table.from_pylist(rows, schema=self._schema(table))  # noqa: F841
         told = "* replace (?::timestamptz as recorded_from)" if recorded_from else "*"
         given = [recorded_from] if recorded_from else []
-        try:
-            self._con.execute(f"insert into history.{table} by name select {told} from incoming", given)
-        finally:
-            self._con.unregister("incoming")
+        self._con.execute(f"insert into history.{table} by name select {told} from incoming", given)
 
     def note(self, sql: str, parameters: Sequence[object]) -> None:
         """Run a statement that changes nothing which readers see."""
@@ -130,6 +128,3 @@ class Tables:
         """Run a statement that changes rows, or finds none to change."""
         (count,) = self._con.execute(sql, list(parameters)).fetchall()[0]
         self.changed |= count > 0
-
-    def _load(self, table: Any) -> None:
-        self._con.register("incoming", table)

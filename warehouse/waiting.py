@@ -106,7 +106,7 @@ class Waiting:
         for wait in list(told.values()):
             if wait.state is State.WAITING:
                 self._decide(wait, told)
-        moved = {(line_of(one), _node(one, one.old)) for one in own}
+        moved = {_comes_of(one) for one in own} if before else set()
         page: _Page | None = None
         for wait in before.values():
             if wait.change.id not in self._open or wait.leader:
@@ -137,8 +137,11 @@ class Waiting:
 
     def _path(self, one: Change) -> list[Wait]:
         """Open changes that lead from what this one says now to what it said before."""
-        line, start, goal = line_of(one), _node(one, one.old), _node(one, one.new)
-        left = [wait for wait in self._on[line].values() if not wait.leader]
+        line = line_of(one)
+        left = [wait for wait in self._on[line].values() if not wait.leader] if line in self._on else []
+        if not left:
+            return []
+        start, goal = _node(one, one.old), _node(one, one.new)
         ways: list[list[Wait]] = [[]]
         for way in ways:
             at = _node(way[-1].change, way[-1].change.old) if way else start
@@ -156,10 +159,12 @@ class Waiting:
             wait.says for wait in before.values() if wait.state is State.WAITING and wait.change.id in self._open
         }
         for one in own:
-            follows = "goes on from a change that waits" if (line_of(one), _node(one, one.old)) in waiting else None
             if (look.capture, *_about(one), one.new) in self._accepted:  # somebody has looked at it already
                 continue
-            if why := together or doubt(one, self._trust) or follows:
+            why = together or doubt(one, self._trust)
+            if why is None and waiting and _comes_of(one) in waiting:
+                why = "goes on from a change that waits"
+            if why:
                 self._put(Wait(one, look.capture, why, incident), told)
 
     def _follow(self, look: Look, conflicts: Sequence[Change], own: Sequence[Change], told: dict[str, Wait]) -> None:
@@ -195,7 +200,7 @@ class Waiting:
     def _before(self, wait: Wait, state: State) -> Iterator[Wait]:
         """What led to a change that is confirmed: it is true as well."""
         if state is State.CONFIRMED:
-            old = (wait.line, _node(wait.change, wait.change.old))
+            old = _comes_of(wait.change)
             for other in self._on[wait.line].values():
                 if other.change.seen_at < wait.change.seen_at and other.says == old and not other.leader:
                     yield other
@@ -232,6 +237,11 @@ def line_of(change: Change) -> Line:
 def _is_of(conflict: Change, change: Change) -> bool:
     line = line_of(change)
     return line_of(conflict)[: len(line)] == line
+
+
+def _comes_of(change: Change) -> Move:
+    """What it said before, on its line."""
+    return line_of(change), _node(change, change.old)
 
 
 def _node(change: Change, side: str | None) -> tuple[str, ...]:
