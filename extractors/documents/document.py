@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from extractors.documents.kinds import kind_of
+from extractors.documents.language import language_of
 from extractors.page.decode import LIMIT, decoded
 from schemas.base import InputError
 from schemas.words import DocumentKind, Verdict
@@ -50,5 +51,6 @@ def opened(body: bytes, content_type: str | None, url: str) -> Document:
 
 def whole(inner: str, lang: str = "") -> bytes:
     """A document's content as a page with its end, so that nobody takes it for one that breaks off."""
+    lang = lang or language_of(inner)
     html = f'<html lang="{lang}">' if lang else "<html>"
     return f"<!doctype html>{html}<body><main>{inner}</main></body></html>".encode()

@@ -20,6 +20,7 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 
 from extractors.documents import rst
 from extractors.documents.directives import DROPPED, TITLED, panel
+from extractors.documents.front import substituted
 from schemas.base import InputError
 
 LIMIT = 2_000_000
@@ -39,6 +40,9 @@ def to_html(text: str) -> str:
     """The HTML of a document in Markdown. InputError where it is too large."""
     if len(text) > LIMIT:
         raise InputError(f"Markdown of {len(text):,} characters: more than {LIMIT:,} are not read")
+    text = substituted(text)
+    if len(text) > LIMIT:
+        raise InputError(f"Markdown that its front matter makes longer than {LIMIT:,} characters")
     return _render(text, 0)
 
 

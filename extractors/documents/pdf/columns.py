@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 
 from extractors.documents.pdf.lines import Line, runs_of
 from extractors.page.headers import FIGURE
@@ -10,19 +11,26 @@ _LEAST_LINES = 6
 _LEAST_LETTERS = 22
 """A column of prose has longer lines, on average; a table's cells are shorter."""
 _MOST_COLUMNS = 4
+_LARGER = 1.15
+"""A heading's letters are this much larger than most."""
 
 
 def in_order(lines: Sequence[Line], depth: int = 1) -> list[Line]:
-    """The lines in the order in which they are read. A line over all columns ends those above it."""
+    """The lines in the order in which they are read. A line over all columns ends those above it.
+
+    So does a heading below the end of the last column, which heads what is below all of them.
+    """
     border = _border(lines) if depth < _MOST_COLUMNS else None
     if border is None:
         return list(lines)
     done: list[Line] = []
     left: list[Line] = []
     right: list[Line] = []
-    for line in lines:
+    last = max((n for n, line in enumerate(lines) if line.right > border), default=0)
+    text = median(line.height for line in lines)
+    for n, line in enumerate(lines):
         sides = _cut(line, border)
-        if sides is None:
+        if sides is None or (n > last and line.height > _LARGER * text):
             done += [*in_order(left, depth + 1), *in_order(right, depth + 1), line]
             left, right = [], []
         else:

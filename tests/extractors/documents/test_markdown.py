@@ -130,3 +130,38 @@ def test_a_document_without_bounds_is_refused() -> None:
 def test_a_document_that_is_nested_too_deeply_is_refused(deep: str) -> None:
     with pytest.raises(InputError):
         markdown.to_html(f"{deep}\n\nMI355X has 288 GB of memory.\n")
+
+
+FRONT = """---
+title: Accelerators
+memory: 288 GB
+myst:
+  substitutions:
+    memory: "256 GB of HBM3E"
+    power: 1000 W
+    both: {a: 1}
+    deeper:
+      inner: 3 W
+---
+"""
+
+
+def test_front_matter_stands_where_the_text_asks_for_it() -> None:
+    text = "The MI325X has {{ memory }} and draws {{power}}.\n\nThe MI355X has {frontMatter.memory} of HBM.\n"
+    assert figures(reading(FRONT + text, URL)) == {
+        ("amd/mi325x", "memory_capacity", "256 GB"),
+        ("amd/mi325x", "power", "1000 W"),
+        ("amd/mi355x", "memory_capacity", "288 GB"),
+    }
+
+
+def test_what_front_matter_does_not_say_plainly_stays_as_it_is() -> None:
+    made = markdown.to_html(FRONT + "A {{ both }} {{ inner }} {{ nothing }} {frontMatter.myst}\n")
+    assert "{{ both }} {{ inner }} {{ nothing }} {frontMatter.myst}" in made
+    assert "{{ memory }}" in markdown.to_html("A {{ memory }}\n")
+
+
+def test_front_matter_makes_no_document_longer_than_documents_are() -> None:
+    front = f"---\nsubstitutions:\n  x: {'1 W ' * 400}\n---\n"
+    with pytest.raises(InputError, match="front matter"):
+        markdown.to_html(front + "{{x}}\n" * 4_000)

@@ -327,6 +327,39 @@ def test_a_document_says_its_language() -> None:
     assert (T3, "compute_peak", "2.517 TFLOPS") in figures(reading(pdf(page), URL))
 
 
+def test_a_document_that_says_no_language_is_in_that_of_its_words() -> None:
+    german = [
+        "Der Trainium3 ist ein Chip von AWS, und er wird mit Wasser",
+        "gekühlt. Das Datenblatt gilt für den Chip und nicht für die Karte.",
+    ]
+    english = [
+        "The Trainium3 is a chip of AWS, and it is cooled by water.",
+        "The data sheet is for the chip and not for the card that it is on.",
+    ]
+    for words, said in ((german, "2517 TFLOPS"), (english, "2.517 TFLOPS")):
+        page = Page().text(60, 60, "Trainium3", 24, bold=True)
+        for n, line in enumerate(words):
+            page.text(60, 100 + 13 * n, line)
+        page.rows([60, 220], 160, [["FP8 dense", "2.517 TFLOPS"], ["HBM", "144 GiB"]])
+        assert (T3, "compute_peak", said) in figures(reading(pdf(page), URL))
+
+
+def test_a_heading_below_two_columns_heads_what_is_below_both() -> None:
+    page = Page().text(60, 60, "AWS chips", 24, bold=True)
+    for n in range(7):
+        page.text(60, 120 + 13 * n, "Trainium3 was built by AWS for large models")
+        page.text(
+            310,
+            120 + 13 * n,
+            "and is cooled by a liquid that goes around" if n else "Each chip draws 600 W when it has much work",
+        )
+    page.text(60, 240, "Trainium2", 16, bold=True)
+    page.rows([60, 220], 270, [["HBM capacity", "96 GiB"], ["TDP", "500 W"]])
+    got = reading(pdf(page), URL)
+    assert (T2, "power", "500 W") in figures(got)
+    assert (T2, "power", "600 W") not in figures(got)
+
+
 def test_headers_and_footers_of_pages_are_not_content() -> None:
     pages = [
         Page().text(60, 30, "AWS chips: 999 GB of news").text(60, 120, words).text(500, 820, f"Page {n} of 2")
