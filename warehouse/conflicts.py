@@ -7,6 +7,7 @@ change in the same moment never differed. What a page says when it is first read
 with itself.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -91,12 +92,11 @@ def _between(
     ends = {moment: seen[capture] for capture, moment in ended}
     # Of captures of one moment the last source by name counts as the one that made the difference.
     turns = dict(sorted([*starts.items(), *ends.items()], key=lambda turn: (turn[0], turn[1].source)))
+    of_left, of_right = _holding(left, list(turns)), _holding(right, list(turns))
     opened: Seen | None = None
     first: Clash | None = None
     last: Clash | None = None
-    for moment, capture in turns.items():
-        ours = [row for row in left if _holds(row, moment)]
-        theirs = [row for row in right if _holds(row, moment)]
+    for capture, ours, theirs in zip(turns.values(), of_left, of_right, strict=True):
         clash = _odds(ours) if within else _clash(ours, theirs)
         if clash and opened is None:
             opened, first = capture, clash
@@ -110,8 +110,17 @@ def _between(
         yield Conflict(*last, opened, None), _opening(first, opened)
 
 
-def _holds(row: Version, moment: datetime) -> bool:
-    return row.valid_from <= moment and (row.valid_to is None or moment < row.valid_to)
+def _holding(rows: Sequence[Version], moments: Sequence[datetime]) -> list[list[Version]]:
+    """The rows that hold at each of some moments, which are in order.
+
+    Each row is put where it holds: to ask all rows at each moment takes a million looks for a thousand changes.
+    """
+    holding: list[list[Version]] = [[] for _ in moments]
+    for row in rows:
+        end = bisect_left(moments, row.valid_to) if row.valid_to else len(moments)
+        for held in holding[bisect_left(moments, row.valid_from) : end]:
+            held.append(row)
+    return holding
 
 
 def _clash(ours: Sequence[Version], theirs: Sequence[Version]) -> Clash | None:
