@@ -20,7 +20,7 @@ SIDE_BY_SIDE = tomllib.loads(Path(__file__).with_name("side_by_side.toml").read_
 """What stands in `words.toml` and `metrics.toml` for other languages, of Chinese, Japanese and Korean."""
 _SCOPE_OF = {word.lower(): Scope(scope) for scope, words in WORDS["scope"].items() for word in words}
 NOUNS = sorted(_SCOPE_OF, key=len, reverse=True)
-_NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ](?!\d))"
+_NOUN = rf"(?P<noun>{'|'.join(map(re.escape, NOUNS))})s?(?![A-Za-z])(?![- ]to[- ](?!\d))(?![- ](?:units?|mount))"
 _QUICK = Stems([*NOUNS, *(f"{noun}s" for noun in NOUNS)])
 """The plural too: a stem of three letters is a whole word."""
 _PER = re.compile(rf"\b(?:per|pro|par|por)[- ](?:(?P<host>host)\b|(?:[\w,-]+ ){{0,2}}?{_NOUN})", re.IGNORECASE)

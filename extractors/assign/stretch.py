@@ -35,7 +35,8 @@ def read_stretch(stretch: Stretch, desk: Desk, frame: Frame) -> None:
     doubtful = may_doubt(stretch.text)
     for seen in stretch.figures_seen():
         claimed = _read(stretch, seen, desk, frame, previous, doubtful=doubtful)
-        previous = claimed or (previous if seen.figure.kind == "aside" else None)
+        if seen.figure.kind != "count":  # "6 GB of SRAM across 32 chips with 2.9 PB/s"
+            previous = claimed or (previous if seen.figure.kind == "aside" else None)
     if len(desk.claims) > first_claim + 1:
         leave_rivals(desk, first_claim)
 
@@ -117,7 +118,7 @@ def _claim(
     baseline = None
     if units.dimension(figure.unit) == "ratio":
         compared = f"{text} {seen.label}" if frame.cell else text
-        baseline = frame.gain_of or subjects.baseline(compared, stretch.who, owned, desk.names.exact)
+        baseline = frame.gain_of or subjects.baseline(compared, figure, stretch.who, owned, desk.names.exact)
     claim = None
     for product in own:
         found = scope_of(product, name, seen, desk, frame)

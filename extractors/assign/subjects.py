@@ -31,7 +31,7 @@ _BASELINE_OF_A_VERB = re.compile(
 _TIMES_THE = re.compile(r"\b(?:double|twice|triple|quadruple) (?:the|that|as)\b", re.IGNORECASE)
 _BUILT_IN = re.compile(r"(?:capacity|bandwidth|memory|HBM\w*|SRAM) of (?:the |an? |its |our )?$", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"\bof (?:the |an? |its |our )?$", re.IGNORECASE)
-_FINITE = re.compile(r"(?:doubles|triples|quadruples)", re.IGNORECASE)
+_FINITE = re.compile(r"(?:doubl|tripl|quadrupl)(?:es?|ed|ing)", re.IGNORECASE)
 """What a product does to the figures of a product: "X1 doubles the bandwidth of X0"."""
 _MAY = re.compile(r"\b(?:to|will|can|could|may|might|would|we|must|should)\s$", re.IGNORECASE)
 _BASE_RIGHT_THERE = re.compile(r"\s(?:the\s|an?\s)?")
@@ -55,6 +55,7 @@ _COORDINATION = re.compile(r"^(?:'s|s)?(?:\s?/\s?|,\s(?:and\s|or\s)?(?:the\s)?|\
 _WHERE_IT_IS = re.compile(r"\s(?:in|inside|within)\s(?:the |an? |each |every |our |its )?")
 """Between a name and what it is in: "the X1 in the X1 Rack has" speaks of the X1."""
 _PREVIOUS = re.compile("|".join(_BASE["previous"]), re.IGNORECASE)
+_COMPARED_WITH = re.compile(r"\b(?:compared (?:to|with)|relative to|versus)\s", re.IGNORECASE)
 _MACHINES = re.compile("|".join(_BASE["machines"]), re.IGNORECASE)
 _COMPETING = re.compile("|".join(_BASE["competing"]), re.IGNORECASE)
 _SIDE = SIDE_BY_SIDE["baseline"]
@@ -154,6 +155,8 @@ def _strange(products: tuple[str, ...]) -> bool:
 NOBODY = Owners((), (), ())
 
 
+_OF_IT = re.compile(r"\s(?:on|for|in|with|of)\s(?:the\s|our\s)?")
+"""Between an earlier figure and what had it: "from 96 GB on X0 to 144 GB"."""
 _ENUMERATES = re.compile(r":\s|\s[–—]\s")
 """Between a count and the names of what is counted: "two chips, two dates: X1 in May, X2 in June"."""
 
@@ -174,11 +177,11 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             counted.append(mention)
         elif (
             _STRICT_BASELINE.search(before)
+            or any(f.rule == "earlier-figure" and _OF_IT.fullmatch(text, f.end, mention.start) for f in figures)
             or _KIN_BEHIND.match(text, mention.end)
             or ("cessor" in before and _KIN_BEFORE.search(before) and _KIN_NAMED.match(text, mention.end))
             or any(
-                _is_base_of(f, text, mention, before, named_first=any(one.end < f.start for one in free))
-                for f in relative
+                _is_base_of(f, text, mention, before, named_first=_names_another(free, f, mention)) for f in relative
             )
             or (is_side_by_side(text) and (_BASE_SIDE[0].search(before) or _BASE_SIDE[1].match(text, mention.end)))
         ):
@@ -191,6 +194,11 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             free.append(mention)
     # A part owns what follows it where nothing else can ("powered by X1, with 32 GB each") is a guess: not made.
     return Owners(_grouped(text, free), tuple(counted), tuple(compared))
+
+
+def _names_another(named: Sequence[Mention], figure: Figure, mention: Mention) -> bool:
+    """Whether another product is named before a figure: the one that doubles what the mention's has."""
+    return any(one.end < figure.start and one.product != mention.product for one in named)
 
 
 def _is_base_of(figure: Figure, text: str, mention: Mention, before: str, *, named_first: bool) -> bool:
@@ -242,7 +250,8 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
                 return (before[-1].product,)
         outside = [group for group in who.groups if group[1] <= lower]
         return _nearest(outside, figure) if outside else None
-    if figure.kind == "unit" and text.startswith(" ", figure.end):  # "the 700 W X1"
+    whole = figure.kind == "unit" or (figure.kind == "count" and not figure.noun.endswith("s"))
+    if whole and text.startswith(" ", figure.end):  # "the 700 W X1", "the 900,000-core X1"
         for start, products in (*((g[0], g[2]) for g in who.groups), *((m.start, (m.product,)) for m in who.compared)):
             if start == figure.end + 1:
                 return products
@@ -255,6 +264,9 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
             return (mention.product,)
     if "cessor" in text and _CLAUSE_OF_KIN.search(text[: figure.start]):
         return (UNNAMED,)
+    for start, end, products in who.groups if ")" in text else ():
+        if _names_the_label(text, start, end, figure) or _names_the_figure(text, start, end, figure):
+            return products
     groups = [
         group
         for group in who.groups
@@ -281,6 +293,18 @@ def owner_of(text: str, figure: Figure, who: Owners, right: str) -> tuple[str, .
         start = max((end for _, end, _ in groups if end <= figure.start), default=0)
         return (UNNAMED,) if _SIBLING.search(text, start, figure.start) else owned
     return None
+
+
+def _names_the_label(text: str, start: int, end: int, figure: Figure) -> bool:
+    """Whether a name stands in brackets at the end of a label: "Memory (X1): 192 GB"."""
+    return (
+        end < figure.start and text.startswith("):", end) and text[start - 1 : start] == "(" and ":" not in text[:start]
+    )
+
+
+def _names_the_figure(text: str, start: int, end: int, figure: Figure) -> bool:
+    """Whether a name alone stands in brackets right behind a figure: "TDP: 750 W (X1)"."""
+    return figure.kind == "unit" and text[figure.end : start] == " (" and text.startswith(")", end)
 
 
 def _nearest(groups: Sequence[tuple[int, int, tuple[str, ...]]], figure: Figure) -> tuple[str, ...] | None:
@@ -311,12 +335,15 @@ def in_brackets(text: str, position: int) -> str:
     return text[start + 1 : end] if start >= 0 else ""
 
 
-def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
+def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
     """What a relative figure compares with: a product id, a printed name, or one of the words for others.
 
     `exact` knows a printed name that counts only as a whole ("the compute of Gen1").
     """
+    start = figure.end if _COMPARED_WITH.search(text, figure.end) else 0  # else what stands before may be meant
     for mention in who.compared:
+        if mention.start < start:
+            continue
         if mention.product == UNNAMED:
             printed = text[mention.start : mention.end]
             return "previous generation" if _PREVIOUS.search(printed) else printed
@@ -328,6 +355,7 @@ def baseline(text: str, who: Owners, owned: tuple[str, ...], exact: Callable[[st
         if _COMPETING_SIDE.search(text):
             return "competing accelerator"
         return "previous generation" if _PREVIOUS_SIDE.search(text) else "unstated"
+    text = text[start:]
     if _COMPETING.search(text):
         return "competing accelerator"
     if _PREVIOUS.search(text):
@@ -352,6 +380,7 @@ def is_elsewhere(text: str, *, compares: bool) -> bool:
         return True
     if not _ANY_OTHERS.may_be_in(text):
         return False
+    text = text.replace("I/O", "IO")  # nobody says "I" there
     return (
         (not compares and _ELSEWHERE.are_in(text))
         or (_OTHERS.may_be_in(text) and _OTHER_MACHINES.match(text.replace("’", "'")) is not None)

@@ -30,6 +30,9 @@ _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
+_FROM = re.compile(r"\bfrom\s$", re.IGNORECASE)
+_ON_ANOTHER = re.compile(r"\s(?:on|for|in|with)\s(?:the\s)?[A-Z][\w -]{1,30}\sto(?:\s[a-z]+){0,4}\s")
+"""Between what something had and what another has: "from 96 GB on X0 to a much better 144 GB"."""
 _OR = re.compile(r",?\sor\s")
 _ASIDE = re.compile(r"\([^()]*\)")
 _PREFIXES = "kMGTPEZ"
@@ -44,7 +47,7 @@ _COMPARED = re.compile(
 )
 _REACH = 40
 """Characters before a figure within which such words stand; a search from the beginning is slow."""
-_POINTER = re.compile(r"\b(?:the|these|those|between|both|other|(?<!room )for(?: up to)?)\s$", re.IGNORECASE)
+_POINTER = re.compile(r"\b(?:the|these|those|between|both|other|(?<!room )for(?: up to)?|across all)\s$", re.IGNORECASE)
 """Numbers that point instead of counting: "one chip at a time", "the two chips side by side"."""
 _ENDS = re.compile(r"(?:a )?m(?:in|ax)", re.IGNORECASE)
 _BOTH_ENDS = re.compile(
@@ -146,6 +149,11 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
         joined = between = text[low.end : high.start].strip().lower()
         if "(" in between:  # "from 64 GB (X0) to 144 GB"
             joined = _ASIDE.sub("", between).strip()
+        elif _ON_ANOTHER.fullmatch(text, low.end, high.start) and _FROM.search(
+            text, max(0, low.start - _REACH), low.start
+        ):
+            found[place] = replace(low, kind="aside", rule="earlier-figure")
+            continue
         if joined not in _JOINED or not _ascend(low, high):
             continue
         opened = _RANGE.search(text[: low.start])
