@@ -27,12 +27,12 @@ _UNIT_PLACE = re.compile(rf"[{UNIT_LETTERS}](?:(?<=[\s(\[,/].)|(?<!..))")
 _FIGURE_ENDS = re.compile(r"(?<![\w.,])[\d.,]*\d\s$")
 _POD_SIZE = re.compile(r"\b(?:super-?)?pod size\b", re.IGNORECASE)
 _CHIPS = "chip|device|accelerator|GPU|TPU|LPU|XPU|NPU|ASIC|SoC|NeuronDevice|NeuronChip"
-_CORES = r"compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
+_CORES = r"cœur|núcleo|compute unit|CU|SM|streaming multiprocessor|(?:Neuron|Tensix|Xe|AI)[- ]?core|core"
 _COUNT_NOUN = re.compile(
     rf"^(?!the\b)(?:(?:(?:#\s?|no\. |number |total |count |maximum |max\.? )+(?:of )?(?:{{0}})?"
     rf"(?P<one>(?:{_CHIPS}|{_CORES})s?(?:-v\d)?))"
     rf"|(?:{{0}})?(?P<counted>{_CHIPS}|{_CORES})(?=\scount\b)"
-    rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?))(?=$|\s?[(,:]|\s(?:per|pro|par|in|on|of|for|total|count|connected)\b)".replace(
+    rf"|(?:{{0}})?(?P<many>(?:{_CHIPS}|{_CORES})s(?:-v\d)?|Rechenkerne))(?=$|\s?[(,:]|\s(?:per|pro|par|in|on|of|for|total|count|connected)\b)".replace(
         "{0}", r"(?:(?!(?:per|on|in|for|of|with|each|at|one)\b)[\w.™®-]+ ){0,4}?"
     ),
     re.IGNORECASE,
@@ -42,6 +42,7 @@ _COUNT_NOUN = re.compile(
 _ATTRIBUTE_ONLY = re.compile(r"(?:[Bb]andwidth|[Cc]apacity|[Ss]ize|[Ss]peed)(?:\s\(.*\))?")
 _WAY = r"(sparse|dense|with sparsity|without sparsity)"
 _NOTE_ENDS = re.compile(r"(?<=[.;])\s+|\s(?=[Ww]ith(?:out)?\s)")
+_ENDS_NOTE = re.compile(r"\bminimum and maximum\b|\bmin\.? and max\.?", re.IGNORECASE)
 _PAIR_NOTE = re.compile(rf"{_WAY}\s?[|/]\s?{_WAY}", re.IGNORECASE)
 
 
@@ -122,7 +123,13 @@ def _unit(text: str) -> tuple[str, str | None]:
 
 def _count_unit(noun: str) -> str:
     low = noun.lower()
-    if "core" in low or "unit" in low or low in ("cus", "sms") or "multiprocessor" in low:
+    if (
+        low.startswith(("core", "rechenkern", "cœur", "núcleo"))
+        or "core" in low
+        or "unit" in low
+        or low in ("cus", "sms")
+        or "multiprocessor" in low
+    ):
         return "cores"
     if low.startswith("accelerator"):
         return "accelerators"
@@ -169,7 +176,7 @@ def _completed(parts: list[str], mark: str) -> tuple[str, ...]:
 
 
 def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str, ...]:
-    """The parts that a note decides: "Specification in sparse | dense", or "* With sparsity" beside a pair.
+    """The parts that a note decides: "Specification in sparse | dense", "Minimum and maximum", "* With sparsity".
 
     Where only one of two is marked, the mark is the sparse one's, which is twice the other.
     """
@@ -177,6 +184,8 @@ def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str,
         return ()
     if match := _PAIR_NOTE.search(notes):
         return tuple(f"{text} {part}" for part in match.groups())
+    if _ENDS_NOTE.search(notes) and Decimal(group[0].value) < Decimal(group[1].value):
+        return f"{text} minimum", f"{text} maximum"
     low, high = sorted(Decimal(figure.value) for figure in group)
     if low < high and {terms.sparsity(note) for note in _NOTE_ENDS.split(notes)} == {Sparsity.SPARSE, Sparsity.DENSE}:
         # The row's mark says the one, the second figure's own mark the other.

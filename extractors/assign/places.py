@@ -27,6 +27,8 @@ class Place:
     column: int
     lead: str
     """The text of its row's header cells."""
+    nearest: str
+    """The text of the last of them: "Availability" of a group "General"."""
     top: str
     """The text of its column's header cells."""
     tops: tuple[str, ...]
@@ -67,7 +69,8 @@ def places_of(table: Table, columns: list[str], axis: Axis | None, about: Subjec
                     continue
                 notes = tuple(dict.fromkeys((*cell.notes, *own_notes, *top_notes[c])))
                 own = () if c in doubtful or r in editions else whose
-                yield Place(cell, r, c, lead, columns[c] if top else "", tops[c], section, own, notes)
+                nearest = row[side - 1].text if 1 < side <= c else lead
+                yield Place(cell, r, c, lead, nearest, columns[c] if top else "", tops[c], section, own, notes)
 
 
 def _first_value(table: Table, axis: Axis, tops: list[tuple[str, ...]]) -> int:

@@ -9,6 +9,7 @@ from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.voices import LONGEST_SENTENCE, leave_long
 from extractors.clauses.subjects import Refers
+from extractors.dates import find_dates
 from extractors.kept import kept
 from extractors.mentions import Mention
 from extractors.page.blocks import Text, located
@@ -59,6 +60,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         named = subjects.named_in(whole, desk.find(whole))
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
+    when = next((head for head in (*block.labels[-1:], *block.path[-1:]) if _is_date(head)), "")
     of_section = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
@@ -95,7 +97,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             sentence = sentence.removeprefix(lead).lstrip(" :–—-")
             mentions = desk.find(sentence)
         if sentence:
-            read_statements(sentence, mentions, desk, place, it, spoken)
+            read_statements(sentence, mentions, desk, place, it, spoken, when=when)
         if told := who.spoken_of():
             about = subject = told
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
@@ -124,6 +126,13 @@ def _shown(block: Text, desk: Desk) -> str:
 def _lead_in(label: str) -> str:
     """The last sentence of what a list stands under: "X1 servers hold 12 chips. Each X1 chip has:"."""
     return label[split(label)[-1][0] :] if label.endswith(":") and ". " in label else label
+
+
+@kept
+def _is_date(text: str) -> bool:
+    """Whether a heading or label is a date and nothing else: what stands under it is of that time."""
+    dates = find_dates(text, None)
+    return len(dates) == 1 and not (text[: dates[0].start] + text[dates[0].end :]).strip(" .:–—-")
 
 
 def _scope_before(before: list[str]) -> Scope | None:
@@ -179,15 +188,30 @@ def read_prose(text: str, desk: Desk, place: str, about: Subjects) -> None:
 
 
 def read_statements(
-    sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: Subjects, about: Subjects
+    sentence: str,
+    mentions: tuple[Mention, ...],
+    desk: Desk,
+    place: str,
+    it: Subjects,
+    about: Subjects,
+    *,
+    when: str = "",
 ) -> None:
-    """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does."""
+    """Statuses and positionings of one sentence; `it` is whom an "it" in it means, `about` whom "Built for …" does.
+
+    `when` is the date under which it stands ("First quarter of 2027"), where it has none of its own.
+    """
     topic = it[0] if len(it) == 1 else None
-    spoken = _NOTHING
+    spoken, said, shift = _NOTHING, sentence, 0
     if (mentions or it) and may_speak(sentence):
         known = desk.catalogue.facilities
         places = any(product in known for product in it) or any(mention.product in known for mention in mentions)
-        spoken = _statuses(sentence, mentions, published=desk.published, topic=topic, places=places)
+        named = mentions
+        if when and desk.published and not find_dates(sentence, desk.published):
+            said = f"{when}, {sentence}"
+            shift = len(when) + 2
+            named = tuple(Mention(one.product, one.start + shift, one.end + shift) for one in mentions)
+        spoken = _statuses(said, named, published=desk.published, topic=topic, places=places)
     purposes: tuple[PositioningFound, ...] = ()
     if may_position(sentence):
         purposes = _purposes(sentence, mentions, topic=about[0] if len(about) == 1 else None)
@@ -200,7 +224,7 @@ def read_statements(
             state_status(found, product, evidence, desk)
     for unread in spoken.unread:
         if unread.product and not desk.is_foreign(unread.product):
-            desk.leave(sentence[unread.start : unread.end], evidence, f"a status: {unread.why}")
+            desk.leave(said[max(shift, unread.start) : unread.end], evidence, f"a status: {unread.why}")
     for words in purposes:
         meant = (words.product,) if words.product else about
         the = sentence[max(0, words.start - 4) : words.start]

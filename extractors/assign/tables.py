@@ -22,6 +22,7 @@ from extractors.assign.second_headers import apart
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
+from extractors.clauses.subjects import speaks_of_others
 from extractors.mentions import Mention
 from extractors.page.blocks import Cell, Table, located
 from extractors.page.sentences import split
@@ -117,14 +118,15 @@ def _read_cell(place: Place, table: Table, axis: Axis | None, over: str, desk: D
         named=True,
         around=around,
     )
+    badge = place.nearest if label == place.lead and not speaks_of_others(label) else label
     for line in _lines(place.cell, desk):
         if len(subjects) == 1 and (purpose := positioning_of(label, line)):
             state_purpose(purpose, subjects[0], Evidence(quote=line, place=where), desk)
         elif len(line) > _SENTENCE:
             for start, end in split(line):
-                _read_line(line[start:end].strip(), frame, subjects if sure else named, desk)
+                _read_line(line[start:end].strip(), frame, subjects if sure else named, desk, badge)
         else:
-            _read_line(line, frame, subjects if sure else named, desk)
+            _read_line(line, frame, subjects if sure else named, desk, badge)
 
 
 def _corner(table: Table, axis: Axis | None) -> str:
@@ -139,8 +141,11 @@ def _lines(cell: Cell, desk: Desk) -> tuple[str, ...]:
     return (cell.text,) if whole or not cell.lines else cell.lines
 
 
-def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
-    """One line or sentence of a cell; `meant` is whom its words mean where they name nobody."""
+def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk, badge: str) -> None:
+    """One line or sentence of a cell; `meant` is whom its words mean where they name nobody.
+
+    `badge` is the label under which a status is shown ("Availability").
+    """
     stretch = look(line, desk, cell=True)
     leave_rest(line, stretch.figures, desk, frame.place)
     compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
@@ -156,8 +161,8 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk) -> None:
         _read_labelled(line, frame, desk)
     if len(line) > (_SENTENCE if stretch.figures else _SHORT):
         read_prose(line, desk, frame.place, meant)
-    if len(frame.label) <= _SHORT_LABEL and not stretch.figures:
-        read_badge(f"{frame.label}: {line}", desk, frame.place, frame.subjects, quote=line)
+    if len(badge) <= _SHORT_LABEL and not stretch.figures:
+        read_badge(f"{badge}: {line}", desk, frame.place, frame.subjects, quote=line)
 
 
 def _measures(label: str, line: str) -> bool:

@@ -128,6 +128,11 @@ def _others() -> re.Pattern[str]:
     return re.compile(rf"\b{any_of(words()['other'])}\b", re.IGNORECASE)
 
 
+def speaks_of_others(text: str) -> bool:
+    """Whether a label has a word of what is not the product ("Software", "Drivers")."""
+    return _others().search(text) is not None
+
+
 @cache
 def _finite() -> re.Pattern[str]:
     return re.compile(rf"(?:\b|(?=')){any_of(words()['finite'])}\b", re.IGNORECASE)

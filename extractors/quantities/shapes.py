@@ -34,6 +34,8 @@ _NOUN = re.compile(
 _OTHER_CORES = re.compile(r"\b(?:SiFive|RISC-V|x280|Arm|x86|CPU)\b")
 _GLUED = re.compile(rf"-(?P<noun>{_CHIPS})(?![A-Za-z])", re.IGNORECASE)
 """The noun of "an 8-GPU node"."""
+_LAST_NOUN = re.compile(rf"(?<=\s)(?:{_NOUNS})$", re.IGNORECASE)
+"""What a name is called that ends with a noun: "72 X200 GPUs" are GPUs."""
 _NOUN_NEXT = re.compile(r"\s(?P<noun>(?i:chips?|accelerators?|devices?|GPUs?|cores?))(?![A-Za-z-])")
 _COUNTED_NEXT = re.compile(rf"[\s-](?:{_NOUNS})(?![A-Za-z])", re.IGNORECASE)
 _FEW_WORDS = re.compile(r"(?:\s(?!(?:and|or|of|in|with|for|to|per|on)\b)[\w-]+){0,2}\s")
@@ -144,7 +146,9 @@ def _counted(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
         noun = text[name[0] : name[1]]
         if after := _NOUN_NEXT.match(text, name[1]):
             return Shape("count", _noun_unit(after["noun"]), after.end(), noun=after["noun"])
-        return Shape("count", "cores" if "core" in noun.lower() else "chips", name[1], noun=noun)
+        last = _LAST_NOUN.search(noun)
+        unit = _noun_unit(last[0]) if last else "cores" if "core" in noun.lower() else "chips"
+        return Shape("count", unit, name[1], noun=noun)
     return None
 
 

@@ -41,6 +41,7 @@ _SPARSITY = re.compile(
     ),
     re.IGNORECASE,
 )
+_SPARSITY_PARTS = ("spars", "dens", "dicht", "besetzt", "clairsem", "creu", "dispers")
 _DIRECTION = [
     (name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})", re.IGNORECASE))
     for name, forms in _DATA["direction"].items()
@@ -88,7 +89,7 @@ def strange_format(text: str) -> str:
 def sparsity(text: str) -> Sparsity | None:
     """Sparse or dense, whichever the text names first."""
     lowered = text.lower()
-    if "spars" not in lowered and "dense" not in lowered and not is_side_by_side(text):
+    if not any(part in lowered for part in _SPARSITY_PARTS) and not is_side_by_side(text):
         return None
     match = _SPARSITY.search(text)
     return Sparsity(str(match.lastgroup)) if match else None
