@@ -42,19 +42,23 @@ def tagged(sheet: Sheet) -> list[Table]:
 
 def _table(placed: _Placed, by_cell: _Words, words: Sequence[Word]) -> Table:
     width = max(c + tag.across for row in placed for c, tag in row.items())
-    has_spans = any(tag.across > 1 or tag.down > 1 for row in placed for tag in row.values())
-    rows: list[list[Cell]] = []
-    for row in placed:
-        cells = []
-        for c in sorted(row) if has_spans else range(width):
-            tag = row.get(c)
-            lines = lines_of(by_cell.get(tag.number, ())) if tag else []
-            cells.append(of_lines(lines, tag.across, tag.down, label=tag.head or not c) if tag else Cell())
-            cells[-1].head = tag.head if tag else False
-        rows.append(cells)
+    covered = {place for r, row in enumerate(placed) for c, tag in row.items() for place in _places(r, c, tag)}
+    rows: list[list[Cell]] = [[] for _ in placed]
+    for r, row in enumerate(placed):
+        for c in range(width):
+            if tag := row.get(c):
+                lines = lines_of(by_cell.get(tag.number, ()))
+                rows[r].append(of_lines(lines, tag.across, tag.down, label=tag.head or not c))
+                rows[r][-1].head = tag.head
+            elif (r, c) not in covered:
+                rows[r].append(Cell())
     left, right = min(word.left for word in words), max(word.right for word in words)
     top, bottom = min(word.top for word in words), max(word.bottom for word in words)
     return Table(left, right, top, bottom, rows, width, ruled=True)
+
+
+def _places(r: int, c: int, tag: Tag) -> set[tuple[int, int]]:
+    return {(r + i, c + j) for i in range(tag.down) for j in range(tag.across)}
 
 
 def _placed(tags: Tags, by_cell: _Words) -> _Placed | None:
@@ -62,6 +66,20 @@ def _placed(tags: Tags, by_cell: _Words) -> _Placed | None:
     pieces = [piece for row in tags for tag in row for piece in tag.pieces]
     if len(pieces) != len(set(pieces)):
         return None
+    placed, taken = _in_turn(tags)
+    width = max(c for _, c in taken) + 1
+    short = {r for r in range(len(placed)) if any((r, c) not in taken for c in range(width))}
+    if not short:
+        return placed
+    columns = [
+        _stretch([word for r, row in enumerate(placed) if r not in short for word in _words_in(row, c, by_cell)])
+        for c in range(width)
+    ]
+    return _by_columns(tags, short, columns, by_cell)
+
+
+def _in_turn(tags: Tags) -> tuple[_Placed, set[tuple[int, int]]]:
+    """The cells one after the other, and the places that they take."""
     placed: _Placed = []
     taken: set[tuple[int, int]] = set()
     for r, row in enumerate(tags):
@@ -70,25 +88,35 @@ def _placed(tags: Tags, by_cell: _Words) -> _Placed | None:
         for tag in row:
             while (r, c) in taken:
                 c += 1
-            taken.update((r + i, c + j) for i in range(tag.down) for j in range(tag.across))
+            taken |= _places(r, c, tag)
             placed[r][c] = tag
-    width = max(c for _, c in taken) + 1
-    short = [r for r in range(len(placed)) if (r, width - 1) not in taken]
-    if not short:
-        return placed
-    if len(taken) > sum(map(len, tags)):
-        return None  # a cell over several columns or rows, and another that may be missing
-    full = [row for r, row in enumerate(placed) if r not in short]
-    columns = [_stretch([word for row in full for word in by_cell.get(row[c].number, ())]) for c in range(width)]
-    for r in short:
-        laid: dict[int, Tag] = {}
-        for tag in tags[r]:
-            own = _stretch(by_cell.get(tag.number, ()))
-            over = [c for c, column in enumerate(columns) if own and column and _meet(own, column)]
-            if len(over) != 1 or over[0] in laid:
+    return placed, taken
+
+
+def _words_in(row: dict[int, Tag], c: int, by_cell: _Words) -> Sequence[Word]:
+    """The words of a row in a column, where a cell has it for itself."""
+    return by_cell.get(row[c].number, []) if c in row and row[c].across == 1 else []
+
+
+def _by_columns(
+    tags: Tags, short: set[int], columns: Sequence[tuple[float, float] | None], by_cell: _Words
+) -> _Placed | None:
+    """The same where rows are too short: their cells go where the columns of the others are."""
+    placed: _Placed = []
+    taken: set[tuple[int, int]] = set()
+    for r, row in enumerate(tags):
+        placed.append({})
+        for tag in row:
+            free = [c for c in range(len(columns)) if (r, c) not in taken]
+            if r in short:
+                own = _stretch(by_cell.get(tag.number, ()))
+                free = [c for c in free if own and (column := columns[c]) and _meet(own, column)]
+                if len(free) != 1 or tag.across > 1:
+                    return None
+            if not free:
                 return None
-            laid[over[0]] = tag
-        placed[r] = laid
+            placed[r][free[0]] = tag
+            taken |= _places(r, free[0], tag)
     return placed
 
 

@@ -46,7 +46,18 @@ def _bands(lines: Sequence[Line]) -> list[list[Line]]:
             bands[-1].append(line)
         else:
             bands.append([line])
-    return bands
+    return [part for band in bands for part in _without_title(band)]
+
+
+def _without_title(band: list[Line]) -> Iterator[list[Line]]:
+    """A band, and before it a line in it that stands over several columns of the next: what a table is called."""
+    if len(band) > 1:
+        over, *others = (runs_of(line) for line in band[:2])
+        below = [run for run in others[0] if len(over) == 1 and over[0].start < run.end and run.start < over[0].end]
+        if len(below) > 1:
+            yield band[:1]
+            band = band[1:]
+    yield band
 
 
 def _bottom(band: Sequence[Line]) -> float:

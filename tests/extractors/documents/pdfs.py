@@ -15,8 +15,8 @@ class Page:
     """Drawn up the sheet, from its lower left corner."""
     drawn: list[str] = field(default_factory=list)
     packed: bool = False
-    tags: list[list[list[tuple[str, int, int]]]] = field(default_factory=list)
-    """Tables as they are tagged: rows of cells, each its type, its number on the page, the columns it covers."""
+    tags: list[list[list[tuple[str, int, int, int]]]] = field(default_factory=list)
+    """Tables as they are tagged: rows of cells, each its type, number, and the columns and rows it covers."""
     pieces: int = 0
 
     def text(self, x: float, y: float, text: str, size: float = 10, *, bold: bool = False) -> "Page":
@@ -52,16 +52,19 @@ class Page:
     ) -> "Page":
         """The same as `rows`, tagged as a table with a header; an empty cell is no cell, as browsers have it.
 
-        A word of "=" is covered by the one before it, and a line break is one.
+        A word of "=" is covered by the one before it, one of "^" by the first of the row above, a line break is one.
         """
-        table = []
+        table: list[list[tuple[str, int, int, int]]] = []
         for n, row in enumerate(rows):
-            cells: list[tuple[str, int, int]] = []
+            cells: list[tuple[str, int, int, int]] = []
             for c, (x, word) in enumerate(zip(xs, row, strict=True)):
                 if word == "=":
-                    cells[-1] = (*cells[-1][:2], cells[-1][2] + 1)
+                    cells[-1] = (*cells[-1][:2], cells[-1][2] + 1, 1)
+                elif word == "^":
+                    above = max(m for m in range(n) if rows[m][c] != "^")
+                    table[above][c] = (*table[above][c][:3], n - above + 1)
                 elif word:
-                    cells.append(("TH" if not n else labels if not c else "TD", self.pieces, 1))
+                    cells.append(("TH" if not n else labels if not c else "TD", self.pieces, 1, 1))
                     self.drawn.append(f"/P << /MCID {self.pieces} >> BDC")
                     for line, text in enumerate(word.split("\n")):
                         self.text(x, top + n * step + 11 * line, text)
@@ -130,10 +133,10 @@ def structure(pages: tuple[Page, ...], root: int) -> list[bytes]:
                 made.append(b"")
                 rows.append(number)
                 cells = []
-                for kind, piece, across in row:
+                for kind, piece, across, down in row:
                     cells.append(root + len(made))
                     parents[n].append(cells[-1])
-                    span = f" /A << /O /Table /ColSpan {across} >>" if across > 1 else ""
+                    span = f" /A << /O /Table /ColSpan {across} /RowSpan {down} >>" if across + down > 2 else ""
                     place = f"/P {number} 0 R /Pg {5 + 2 * n} 0 R"
                     made.append(f"<< /Type /StructElem /S /{kind} {place} /K {piece}{span} >>".encode())
                 made[number - root] = element("TR", own, cells)

@@ -327,6 +327,11 @@ def test_a_document_says_its_language() -> None:
     assert (T3, "compute_peak", "2.517 TFLOPS") in figures(reading(pdf(page), URL))
 
 
+def test_what_a_table_is_called_stands_over_its_columns_and_is_no_header() -> None:
+    page = titled().text(250, 121, "Both chips, side by side").rows(XS, 132, TABLE, 24)
+    assert figures(reading(pdf(page), URL)) == FIGURES
+
+
 def test_a_document_that_says_no_language_is_in_that_of_its_words() -> None:
     german = [
         "Der Trainium3 ist ein Chip von AWS, und er wird mit Wasser",

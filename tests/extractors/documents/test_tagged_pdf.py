@@ -49,6 +49,22 @@ def test_a_cell_over_several_columns_is_of_each() -> None:
     assert {(T2, "power", "500 W"), (T3, "power", "500 W")} <= figures(got)
 
 
+def test_labels_over_several_rows_leave_empty_cells_their_places() -> None:
+    table = [
+        ["Group", "Property", "Trainium2", "Trainium3"],
+        ["Memory", "HBM capacity", "", "144 GiB"],
+        ["^", "HBM bandwidth", "2.9 TB/s", "4.9 TB/s"],
+        ["Power", "TDP", "500 W", ""],
+    ]
+    got = reading(pdf(titled().tagged([60.0, 100.0, 172.0, 222.0], 132, table, 30)), URL)
+    assert figures(got) == {
+        (T3, "memory_capacity", "144 GiB"),
+        (T2, "memory_bandwidth", "2.9 TB/s"),
+        (T3, "memory_bandwidth", "4.9 TB/s"),
+        (T2, "power", "500 W"),
+    }
+
+
 def test_a_name_that_is_wrapped_before_its_number_is_whole() -> None:
     table = [["Model", "VRAM (GiB)"], ["Radeon RX\n7900 XTX", "24"], ["Radeon PRO\nW7900", "48"]]
     got = reading(pdf(Page().text(60, 60, "AMD GPUs", 24, bold=True).tagged([60, 160], 132, table, 30)), f"{AMD}.pdf")
