@@ -19,19 +19,27 @@ class Named:
 
 
 def named(name: str, given: Sequence[str]) -> Named:
-    """The query of that name with `key=value` pairs; InputError where it has no such name or parameter."""
+    """The query of that name with `key=value` pairs; InputError where there is none or it needs other ones."""
     from warehouse import queries
 
     text = queries.query(one_of(name, queries.names(), "named query"))
-    return Named(text, values(text, dict(_pair(one, queries.parameters(text)) for one in given)))
+    pairs = dict(_pair(one, queries.parameters(text)) for one in given)
+    if lacking := [key for key in queries.needed(text) if key not in pairs]:
+        more = " ".join(f"--set {key}=..." for key in lacking)
+        raise InputError(f"--named {name} finds nothing without {' and '.join(lacking)}: add {more}")
+    return Named(text, values(text, pairs))
 
 
 def values(text: str, given: Mapping[str, str], home: Path | None = None) -> dict[str, Any]:
     """A value for each parameter of a query, null where none is given; products, vendors and times as people say them.
 
-    Names are looked up in the history of `home`, or of the home of this process.
+    Names are looked up in the history of `home`, or of the home of this process. InputError where a value is lacking
+    without which nothing is found.
     """
     from warehouse import queries
+
+    if lacking := [f"${key}" for key in queries.needed(text) if key not in given]:
+        raise InputError(f"this query finds nothing without a value for {' and '.join(lacking)}")
 
     meant = {key: _meant(key, value, home) for key, value in given.items()}
     return dict.fromkeys(queries.parameters(text), None) | meant

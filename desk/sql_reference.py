@@ -80,7 +80,7 @@ def _queries() -> Iterable[str]:
 
     yield "## Named queries"
     yield ""
-    yield "`specwatch sql --named NAME --set PARAMETER=VALUE`; a parameter that is not set narrows nothing."
+    yield "`specwatch sql --named NAME --set PARAMETER=VALUE`; a parameter not set narrows nothing, or is asked for."
     yield ""
     yield "| Name | Question | Parameters |"
     yield "| --- | --- | --- |"

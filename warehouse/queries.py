@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 _HERE = Path(__file__).parent / "queries"
+_MAY_BE_NULL = r"(?i)(?:coalesce\(|case )\${0}\b|\${0}(?:::[\w\[\]]+)? is null\b"
 
 
 @cache
@@ -35,3 +36,8 @@ def parameters(text: str) -> tuple[str, ...]:
     """The parameters of a query, in the order in which it first names them."""
     body = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     return tuple(dict.fromkeys(re.findall(r"\$([a-z_]+)", body)))
+
+
+def needed(text: str) -> tuple[str, ...]:
+    """The parameters without which a query finds nothing: those for which it says nowhere what null stands for."""
+    return tuple(name for name in parameters(text) if not re.search(_MAY_BE_NULL.format(name), text))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desk.sql import ask
 from warehouse import queries
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -132,11 +133,22 @@ def test_a_query_without_bounds_is_stopped_at_its_memory(specwatch: Any, monkeyp
     assert "more than 50MB of memory" in left.err
 
 
-def test_every_named_query_runs_from_the_command_line_without_a_value(specwatch: Any) -> None:
+def test_every_named_query_runs_from_the_command_line_without_a_value_or_names_what_it_needs(specwatch: Any) -> None:
     for name in queries.names():
         left = specwatch("sql", "--named", name, "--format", "csv")
-        assert (left.status, left.err) == (0, ""), name
-        assert left.out
+        if needed := queries.needed(queries.query(name)):
+            assert (left.status, left.out) == (2, ""), name
+            assert all(f"--set {one}=..." in left.err for one in needed)
+        else:
+            assert (left.status, left.err) == (0, ""), name
+            assert left.out
+
+
+@pytest.mark.parametrize("name", [name for name in queries.names() if queries.needed(queries.query(name))])
+def test_what_a_query_is_said_to_need_it_finds_nothing_without(name: str, home: Path) -> None:
+    text = queries.query(name)
+    rows = ask(home, text, seconds=10, limit=10, values=dict.fromkeys(queries.parameters(text), None)).rows
+    assert not any(value is not None for row in rows for value in row.values())
 
 
 def test_a_named_query_takes_values_as_people_give_them(specwatch: Any) -> None:

@@ -4,5 +4,5 @@ from conflicts
 where ($subject is null or subject = $subject)
     and ($vendor is null or split_part(subject, '/', 1) = $vendor)
     and ($metric is null or metric = $metric)
-    and ($closed or closed_at is null)
+    and (coalesce($closed::boolean, false) or closed_at is null)
 order by subject, metric, opened_at, left_source, right_source, id;

@@ -72,7 +72,7 @@ class Named(Shown):
     name: str = Field(description="Its name.")
     question: str = Field(description="The question that it answers.")
     parameters: tuple[str, ...] = Field(
-        description="Its parameters: set[NAME]=VALUE gives one; without, it narrows not."
+        description="Its parameters: set[NAME]=VALUE gives one; without, it narrows not, or says so."
     )
     sql: str = Field(description="The query.")
 

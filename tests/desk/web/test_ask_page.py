@@ -142,6 +142,7 @@ def test_a_query_too_long_for_an_address_is_told(served: Served) -> None:
         ("/ask?q=" + "a" * 4001, 422),
         ("/api/ask", 400),
         ("/api/ask?named=nothing", 400),
+        ("/api/ask?named=everything_about", 400),
         ("/ask?named=nothing", 400),
         ("/ask?named=specs&set[subject]=no%20such%20chip", 200),
         ("/ask?q=select%201&view=cake", 422),
