@@ -59,7 +59,7 @@ def read_subject(masked: Masked, group: Group) -> Iterator[Tail]:
     if _is_apposition(masked, group):
         tail = read_tail(masked, group.end + 1)
     elif opens_clause(masked, group.start):
-        tail = _after(masked, group.end)
+        tail = _after(masked, group.end) or _in_brackets(masked, group)
     elif opens_clause(masked, group.start, verbless=True):
         tail = read_tail(masked, group.end)
         tail = tail if tail is not None and tail.verbless else None
@@ -100,6 +100,16 @@ def _is_apposition(masked: Masked, group: Group) -> bool:
         return False
     through = _through().search(text, group.start, group.end) is not None and opens_clause(masked, group.start)
     return through or masked.back(_own_in_front(), group.start) is not None
+
+
+def _in_brackets(masked: Masked, group: Group) -> Tail | None:
+    """What brackets right behind the name say: "X1 (available in preview) has 64 chips"."""
+    text = masked.covered
+    opened = text.rfind("(", group.start, group.end)
+    if opened < 0 or text[group.end - 1] != ")":
+        return None
+    tail = read_tail(masked, opened + 1)
+    return tail if tail is not None and tail.verbless and tail.end == group.end - 1 else None
 
 
 def _skip(masked: Masked, at: int) -> int:
