@@ -9,6 +9,7 @@ from extractors.assign.headers import header
 from extractors.assign.seen import Seen
 from schemas import units
 from schemas.claims import FigureClaim
+from schemas.metrics import metrics
 
 Found = tuple[str | None, str]
 """A metric, or None with the rule that sets the figure aside; ("", None) is nobody's."""
@@ -56,6 +57,11 @@ _RATE = re.compile(r"[^,;:()]*\b(?<!high )(?<!high-)bandwidth\b(?!\s(?:memory|dr
 _RATE_LABEL = re.compile(
     r"[^/&,|]*\b(?:memory|HBM\w*|DRAM)\s(?:access\s)?bandwidth\b(?!.*(?:capacity|size))", re.IGNORECASE
 )
+_NEXT_FIGURE = re.compile(r",\s(?:and\s)?")
+_UP_TO_THERE = ("to", "to reach", "reaching")
+"""Between a gain and what it comes to: "grew by 2.5 times to 2 TB/s"."""
+_BY = re.compile(r"\bby\s(?:an?\s|additional\s|another\s)*$")
+"""Before a factor that the words in front are of: "raises bandwidth by 50% and capacity by 80%"."""
 _IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
 
 
@@ -67,13 +73,15 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         return _of_count(seen)
     if dimension == "bytes_per_second" and "SXM" in seen.before and _FORM.match(seen.right):
         return _NOTHING
-    hit = words.nearest(dimension, seen.near, seen.close)
+    hit = words.nearest(dimension, seen.near, _own(dimension, seen))
     over = words.named(dimension, seen.label) if seen.label else None
     if hit is None or (not hit[1] and over and over[1]):
         hit = over or hit  # "Host memory": the header of a set-aside figure outweighs the cell's own "memory"
     if hit is None and previous is not None and dimension == "bytes_per_second":
         follower = words.BANDWIDTH_OF.get(previous.metric)
         hit = (follower, False) if follower else None
+    if hit is None and previous is not None and seen.left.strip(" ,") in _UP_TO_THERE:
+        hit = _reached(dimension, previous)
     if hit is None and sums_up(seen):
         hit = words.nearest(dimension, "", seen.before)
     hit = (
@@ -90,6 +98,20 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
     if hit[0] == "memory_bandwidth" and seen.figure.unit == "Gb/s" and Decimal(seen.figure.value) <= _FASTEST_PIN:
         return None, "memory-clock"
     return _found(hit)
+
+
+def _reached(dimension: str, gain: FigureClaim) -> tuple[str, bool] | None:
+    """The metric of what a gain comes to: "its bandwidth grew by 2.5 times to 2 TB/s"."""
+    name, _, rest = gain.metric.rpartition("_gain")
+    metric = metrics().get(name)
+    return (name, False) if metric and not rest and metric.dimension == dimension else None
+
+
+def _own(dimension: str, seen: Seen) -> str:
+    """The words left of a figure that speak of it: of "2 TiB of memory, and 3.2 Tb/s of network" the first's do not."""
+    if seen.first or words.nearest(dimension, seen.near, "") is None:
+        return seen.close
+    return _NEXT_FIGURE.split(seen.close)[-1]
 
 
 def twins(metric: str, seen: Seen) -> tuple[str, ...]:
@@ -154,11 +176,12 @@ def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
     if seen.figure.unit == "%" and _NOT_A_GAIN.match(seen.right):
         return None, "percentage"
     right = _COMPARISON.split(seen.right)[0][:_NEAR_A_FACTOR].rstrip()
-    hit = words.nearest("ratio", right, "")
+    by = _BY.search(seen.left) is not None
+    hit = None if by else words.nearest("ratio", right, "")
     if hit is None and previous is not None and (plain := _PLAIN_MEASURE.match(right) or _MEASURE_BY.search(seen.left)):
         of = f"{previous.metric.partition('_')[0]}_{plain['measure']}_gain"
         return _found((of, False) if of in words.GAIN_OF.values() else None)
-    if hit is None and not _ITS_OWN_NOUN.match(right):
+    if by or (hit is None and not _ITS_OWN_NOUN.match(right)):
         hit = words.nearest("ratio", "", seen.close[-_NEAR_A_FACTOR:])
     else:
         hit = hit and words.nearest("ratio", right, seen.close[-_NEAR_A_FACTOR:])

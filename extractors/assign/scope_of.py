@@ -31,7 +31,7 @@ _OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.rela
 _EACH_WITH = re.compile(r",\s(?:and\s)?each\s(?=with\b|ha[sv]|contain|includ)")
 _OF_RACKS = (Scope.POD, Scope.CLUSTER)
 _CHIPLIKE = (Scope.CHIP, Scope.CARD, Scope.CORE)
-_NOTHING_LARGER = (None, Scope.CHIP, Scope.CORE)
+_NOTHING_LARGER = (None, Scope.CHIP, Scope.CORE, Scope.CARD)
 """Right behind a count these are what is counted: "14 X1 processors"."""
 
 

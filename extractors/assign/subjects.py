@@ -21,7 +21,8 @@ _BASELINE_BEFORE = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(_BASE['before'])})\s(?:the |its |our |an? )?(?:[\w-]+ ){{0,3}}?$", re.IGNORECASE
 )
 _STRICT_BASELINE = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['always'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?$", re.IGNORECASE
+    rf"(?<![A-Za-z])(?:{'|'.join(_BASE['always'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?(?:generation )?$",
+    re.IGNORECASE,
 )
 _BASELINE_OF_A_VERB = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(word for word in _BASE['before'] if word != 'of')})\s"
@@ -40,6 +41,9 @@ _INGREDIENT = re.compile(
 )
 _BASED_BEHIND = re.compile(r"-(?:based|powered|equipped|driven|accelerated)\b")
 """What a name only qualifies is no product of that name: "X1-based servers"."""
+_OF_ITS_KIND = re.compile(r",\swith (?:the )?$")
+_DOES = re.compile(r"\s(?:featuring|offering|delivering|providing|reaching|having|packing|supporting|drawing|adding)\b")
+"""One of several that is told apart: "X1 and X2 will ship, with X2 featuring 432 GB"."""
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _KIN_BEFORE = re.compile(
     r"\b(?:its|our|their|the)\s(?:\w+\s)?(?:predecessor|successor),?\s(?:the\s|our\s)?$", re.IGNORECASE
@@ -187,7 +191,9 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
         ):
             compared.append(mention)
         elif _BASED_BEHIND.match(text, mention.end) or (
-            _INGREDIENT.search(before) and not (mention.product == UNNAMED and len(before) <= _OPENS_SENTENCE)
+            _INGREDIENT.search(before)
+            and not (mention.product == UNNAMED and len(before) <= _OPENS_SENTENCE)
+            and not (_OF_ITS_KIND.search(before) and _DOES.match(text, mention.end))
         ):
             parts.append(mention)
         else:

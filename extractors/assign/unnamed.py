@@ -34,6 +34,11 @@ _COMPARED = re.compile(
 )
 """A word made like a product's name that nobody knows, where it is compared with: "compared with Y7, which has"."""
 _TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
+_OPENS = re.compile(
+    rf"(?:(?:The|Our|Each|An?) )?(?P<who>(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]*\d[\w.-]*)\s"
+    rf"(?i:UltraServers?|instances?|VMs?|pods?|{'|'.join(_WORDS['machines'])})(?![\w-])"
+)
+"""A word made like a product's name at the beginning of a sentence, with what it is: "P9e-GB7 UltraServers provide"."""
 _NO_MAKER = frozenset(
     word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
 )
@@ -72,7 +77,8 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
     if "cessor" in low or "generation" in low:
         for match in _KIN.finditer(text):
             yield Mention(UNNAMED, *match.span("who"))
-    for match in _COMPARED.finditer(text):
+    opening = _OPENS.match(text)
+    for match in (*((opening,) if opening else ()), *_COMPARED.finditer(text)):
         if not _TERM.fullmatch(match["who"]) and not any(
             m.start < match.end("who") and match.start("who") < m.end for m in mentions
         ):

@@ -42,7 +42,7 @@ _GROWTH = re.compile(
 )
 _COMPARED = re.compile(
     r"\b(?:(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|previously|formerly)\s"
-    r"(?:the |its )?|(?:times|double|twice|triple) the\s)$",
+    r"(?:the |its )?|(?:times|double|twice|triple|exceeds?|exceeded|surpass(?:es|ed)?|beats?) the\s)$",
     re.IGNORECASE,
 )
 _REACH = 40
