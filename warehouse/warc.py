@@ -121,6 +121,8 @@ class Bodies:
 
 
 _REMEMBERED = 256 * 1024 * 1024
+_QUOTED = 120
+"""Characters of what warcio says of a file."""
 
 
 def read_warc(
@@ -160,7 +162,8 @@ def read_warc(
                     bodies.keep(payload, response)
                 yield response
     except BROKEN as error:
-        raise InputError(f"{path} cannot be read as a WARC file: {error}") from error
+        # warcio quotes the line that it stumbled on, which in a file of another kind may be all of it.
+        raise InputError(f"{path} cannot be read as a WARC file: {ascii(str(error)[:_QUOTED])[1:-1]}") from error
 
 
 def _body(stream: Any) -> bytes:

@@ -32,18 +32,24 @@ class Warcs:
         self._found: dict[str, str] = {}
 
     def offers(self, warehouse: Warehouse) -> Iterator[Offer]:
-        """Each file's captures in time order. InputError for a file that is none, or damaged."""
+        """Each file's captures in time order. InputError for a file that is none, or damaged, or for nothing at all."""
         bodies = Bodies()
+        many = 0
         for file in self._files:
             announced = announced_sources(warehouse.found())
             self._found = {addresses.same(source.url): name for name, source in announced.items()}
             found = sorted(self._pages(file, bodies), key=lambda one: (one.captured_at, one.source, one.id))
+            many += len(found)
             for response in found:
                 if len(response.body) > self._largest:
                     why = f"{file}: more than limits.body_bytes = {self._largest} bytes"
                     yield Offer(response.source, len(found), captured_at=response.captured_at, reason=why)
                 else:
                     yield Offer(response.source, len(found), response)
+        if not many:
+            files = ", ".join(map(str, self._files[:3])) + (" …" if len(self._files) > 3 else "")
+            whose = " or ".join(self._sources) or "a source"
+            raise InputError(f"{files}: none of the pages has the address of {whose}; `specwatch sources` lists them")
 
     def _pages(self, file: Path, bodies: Bodies) -> Iterator[Response]:
         for response in read_warc(file, source_of=self._watched, bodies=bodies):

@@ -162,8 +162,16 @@ def test_only_the_sources_asked_for_and_pages_within_the_limit_are_taken(tmp_pat
     file = warc(tmp_path, [response(0, PAGES[0]), response(1, PAGES[1] + b" " * 1000)], "x.warc.gz")
     report = backfill(tmp_path / "home", Settings(), Warcs([file], largest=600).offers)
     assert report.counts == {"skipped": 1, "read": 1}
-    report = backfill(tmp_path / "other", Settings(), Warcs([file], largest=9999, sources=["aws/trn3-page"]).offers)
-    assert report.counts == {}
+    with pytest.raises(InputError, match=r"x\.warc\.gz: none of the pages has the address of aws/trn3-page"):
+        backfill(tmp_path / "other", Settings(), Warcs([file], largest=9999, sources=["aws/trn3-page"]).offers)
+
+
+@pytest.mark.parametrize("content", [b"", b"hello world " * 100])
+def test_archives_in_which_no_page_is_watched_are_wrong_input(tmp_path: Path, content: bytes) -> None:
+    """The second is read as a record of the older format, whose address nobody watches."""
+    (tmp_path / "x.warc").write_bytes(content)
+    with pytest.raises(InputError, match=r"x\.warc: none of the pages"):
+        backfill(tmp_path / "home", Settings(), Warcs([tmp_path / "x.warc"], largest=1000).offers)
 
 
 @pytest.mark.parametrize("name", ["gone.warc", "", "x.txt"])

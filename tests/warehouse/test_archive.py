@@ -303,6 +303,16 @@ def test_what_is_no_archive_is_wrong_input_or_empty(tmp_path: Path, content: byt
         list(read_warc(path, source_of=acme))
 
 
+def test_of_what_is_no_archive_little_is_quoted_and_nothing_that_a_terminal_would_act_on(tmp_path: Path) -> None:
+    (tmp_path / "x.warc").write_bytes(b"\x1b[2J\x9b\xff\x07" * 10_000)
+    with pytest.raises(InputError) as found:
+        list(read_warc(tmp_path / "x.warc", source_of=acme))
+    told = str(found.value).removeprefix(str(tmp_path))
+    assert len(told) < 600
+    assert told.isascii()
+    assert told.isprintable()
+
+
 def test_a_missing_archive_is_wrong_input(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="missing"):
         list(read_warc(tmp_path / "missing", source_of=acme))
