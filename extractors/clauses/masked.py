@@ -20,6 +20,9 @@ NAME = "\ue000\ue001*"
 DATE = "\ue002\ue003*"
 """Pattern of a covered date with its preposition."""
 
+QUALIFIES = r"(?:based|powered|driven|equipped)\b"
+"""Behind a name and a hyphen: "X1-based Y2 servers" are Y2."""
+_QUALIFYING = re.compile(rf"{NAME}-{QUALIFIES}", re.IGNORECASE)
 _REACH = 160
 _QUOTED = re.compile(r"[“\"„«](?P<inside>[^“”\"„»]{12,}?)(?:[”\"»]|$)|^[^“\"„«]{4,}?[”»]")
 
@@ -47,6 +50,9 @@ class Masked:
             depth += {"(": 1, ")": -1}.get(self.covered[at], 0)
             if at in self.names and depth <= 0:
                 found[self.names[at]] = None
+        if len(found) > 1 and "-" in self.covered:  # "X1-based Y2 servers"
+            qualifying = {self.names[match.start()] for match in _QUALIFYING.finditer(self.covered, start, end)}
+            return tuple(product for product in found if product not in qualifying) or tuple(found)
         return tuple(found)
 
     def back(self, pattern: re.Pattern[str], end: int) -> re.Match[str] | None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from extractors.choices import any_of
-from extractors.clauses.masked import DATE, NAME, Masked, words
+from extractors.clauses.masked import DATE, NAME, QUALIFIES, Masked, words
 
 
 class Refers(StrEnum):
@@ -62,7 +62,7 @@ def group_pattern() -> str:
     lead = rf"(?:(?!{never}\b)(?:{plain})\s+)"
     brackets = r"(?:\s?\((?![^()]*\ue002)[^()]{1,60}\))?"
     nouns = rf"(?:(?:'s?)?(?:[\s-]{between})*[\s-]{own}(?!\w|-))?"
-    unit = rf"{lead}{{0,7}}{NAME}[®™]?{brackets}{nouns}{brackets}"
+    unit = rf"{lead}{{0,7}}(?:{NAME}-{QUALIFIES}\s+{lead}{{0,7}})?{NAME}[®™]?{brackets}{nouns}{brackets}"
     makers = rf"(?:(?:our\s+)?{any_of(words()['makers'])}\s+)?"
     from_makers = r"(?:\s+from\s+(?:our\s+)?(?:[\w-]+\s+){0,2}?(?:partners|OEMs|ODMs|vendors|makers)(?!\w))?"
     through = (

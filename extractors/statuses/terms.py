@@ -60,12 +60,12 @@ def _opening_date(masked: Masked, tail: Tail) -> DateFound | None:
 @cache
 def _audiences() -> re.Pattern[str]:
     listed = words()["audience"]
-    people, regions, places = (any_of(listed[name]) for name in ("people", "regions", "places"))
+    people, alone, regions, places = (any_of(listed[name]) for name in ("people", "alone", "regions", "places"))
     place = rf"{places}[\w-]*(?:\s*\([^()]+\))?"
     kinds = (
         rf"(?:to|for)\s+(?:the\s+|all\s+of\s+)?(?P<people>(?:(?!(?:and|in|on|to)\b)[\w.&'+-]+\s+){{1,4}}?{people}"
-        rf"|{people}\s+(?:of|on)\s+(?-i:[A-Z])[\w&'+-]*(?:\s(?-i:[A-Z])[\w&'+-]*)*)",
-        rf"(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!(?:in|to|on|following|these)\b)[\w.()&'+-]+,?\s+){{1,6}}?{regions})",
+        rf"|{alone}|{people}\s+(?:of|on)\s+(?-i:[A-Z])[\w&'+-]*(?:\s(?-i:[A-Z])[\w&'+-]*)*)",
+        rf"(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!(?:in|to|on|following|these|same)\b)[\w.()&'+-]+,?\s+){{1,6}}?{regions})",
         rf"(?:in|across)\s+(?:the\s+)?(?P<places>{place}(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{place})*)",
     )
     return re.compile("|".join(rf"\b{kind}(?!\w)" for kind in kinds), re.IGNORECASE)
