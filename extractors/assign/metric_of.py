@@ -41,7 +41,8 @@ _MEASURE_BY = re.compile(
 _ITS_OWN_NOUN = re.compile(
     r"\s(?:times\s)?"
     r"(?:(?:an?|the|its|as much|more|better|higher|greater|faster|larger|increase|improvement|boost|gain|in)\s)*"
-    r"(?:[\w-]+\s){0,2}?(?:performance|throughput|speed|scale|efficiency|productivity|output|density|revenue|size)\b"
+    r"(?:(?:[\w-]+\s){0,2}?(?:performance|throughput|speed|scale|efficiency|productivity|output|density|revenue|size)\b"
+    r"|(?<=\sthe\s)(?!(?:previous|prior|preceding|earlier|last|first|one|same|figure|amount)\b)[a-z]{3,}(?!['’\w]))"
 )
 """A factor that says what it is of has nothing from the words before it: "1.7 PB/s of bandwidth, 7.5x the AI speed"."""
 _AND_BANDWIDTH = re.compile(r"[^.;,]*\bcapacity and bandwidth\b")

@@ -32,6 +32,8 @@ _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
     r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
 )
+_WE = re.compile(r"we\b", re.IGNORECASE)
+"""A maker goes on about the section's product, whatever was named in passing."""
 _SEPARATED = re.compile(r"\s?[:(|–—]|\s-\s")
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
@@ -64,6 +66,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     of_section = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
+    passed: Subjects = ()
+    """The section's product, where another was named in passing."""
     before: list[str] = []
     for start, end in split(block.text):
         sentence = block.text[start:end].strip()
@@ -80,7 +84,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             subjects.is_elsewhere(sentence, compares=compares) or (len(about) == 1 and _EACH_OF_THEM.match(sentence))
         ):
             about, before = (), []
-        spoken = _spoken_of(sentence, about, fallback, desk)
+        spoken = _spoken_of(sentence, about, fallback, desk) or (passed if _WE.match(sentence) else ())
         if stretch.figures:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
@@ -100,6 +104,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             read_statements(sentence, mentions, desk, place, it, spoken, when=when)
         if told := who.spoken_of():
             about = subject = told
+            if who.is_late and len(fallback) == 1 and told != fallback:
+                passed, about, subject = fallback, (), ()  # "..., moving to our X3 CPUs. It has": which of the two?
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
     if len(block.text) > LONGEST:
         return

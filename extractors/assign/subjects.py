@@ -44,6 +44,10 @@ _BASED_BEHIND = re.compile(r"-(?:based|powered|equipped|driven|accelerated)\b")
 _OF_ITS_KIND = re.compile(r",\swith (?:the )?$")
 _DOES = re.compile(r"\s(?:featuring|offering|delivering|providing|reaching|having|packing|supporting|drawing|adding)\b")
 """One of several that is told apart: "X1 and X2 will ship, with X2 featuring 432 GB"."""
+_JOINED_TO = re.compile(
+    r"\b(?:connects?|links?|joins?|pairs?|couples?|attach(?:es)?)\b[^.;]{0,60}?\s(?:to|with)\s(?:the\s|an?\s)?$"
+)
+"""The other end of what a product brings together: "X1 connects two X2 chips to an X3 CPU"."""
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _KIN_BEFORE = re.compile(
     r"\b(?:its|our|their|the)\s(?:\w+\s)?(?:predecessor|successor),?\s(?:the\s|our\s)?$", re.IGNORECASE
@@ -135,6 +139,11 @@ class Owners:
     compared: tuple[Mention, ...]
     """Baselines."""
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the first name stands far behind, as where a sentence about another product ends with it."""
+        return bool(self.groups) and self.groups[0][0] >= _OPENING
+
     def spoken_of(self) -> tuple[str, ...]:
         """The product that a sentence is about: its first that may own figures.
 
@@ -190,10 +199,14 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
             or (is_side_by_side(text) and (_BASE_SIDE[0].search(before) or _BASE_SIDE[1].match(text, mention.end)))
         ):
             compared.append(mention)
-        elif _BASED_BEHIND.match(text, mention.end) or (
-            _INGREDIENT.search(before)
-            and not (mention.product == UNNAMED and len(before) <= _OPENS_SENTENCE)
-            and not (_OF_ITS_KIND.search(before) and _DOES.match(text, mention.end))
+        elif (
+            (free and _JOINED_TO.search(text[max(0, mention.start - 80) : mention.start]))
+            or _BASED_BEHIND.match(text, mention.end)
+            or (
+                _INGREDIENT.search(before)
+                and not (mention.product == UNNAMED and len(before) <= _OPENS_SENTENCE)
+                and not (_OF_ITS_KIND.search(before) and _DOES.match(text, mention.end))
+            )
         ):
             parts.append(mention)
         else:
