@@ -86,7 +86,8 @@ class Archive:
         except FileNotFoundError as error:
             raise StoreError(f"{self.home / capture.file} is missing; restore it from a backup") from error
         except (*warc.BROKEN, StopIteration, AttributeError, TypeError) as error:
-            raise StoreError(f"{where}: the record is damaged ({error}); restore the file from a backup") from error
+            why = warc.said(error)
+            raise StoreError(f"{where}: the record is damaged ({why}); restore the file from a backup") from error
         if hashlib.sha256(response.body).hexdigest() != capture.sha256:
             raise StoreError(f"{where}: the body is not the one that was stored; restore the file from a backup")
         return response
@@ -129,7 +130,7 @@ class Archive:
                         pointer = {"file": f"archive/{path.name}", "offset": offset, "length": length}
                         yield capture.model_copy(update=pointer)
             except (*warc.BROKEN, AttributeError, TypeError) as error:
-                raise StoreError(f"{path} is damaged: {error}; restore it from a backup") from error
+                raise StoreError(f"{path} is damaged: {warc.said(error)}; restore it from a backup") from error
 
 
 def _capture(response: Response) -> Capture:

@@ -54,6 +54,11 @@ def write_record(out: BinaryIO, response: Response, record_id: str, sha256: str)
     writer.write_record(record)
 
 
+def said(error: BaseException) -> str:
+    """What was wrong with a file, in a line that can be printed: warcio quotes all that it took for a record's head."""
+    return ascii(str(error)[:200].strip())[1:-1]
+
+
 def records(file: BinaryIO) -> Iterator[tuple[Any, Callable[[], tuple[int, int]]]]:
     """The records of a WARC file, each with a function that reads it to its end and gives offset and length."""
     iterator = ArchiveIterator(file)
@@ -121,8 +126,6 @@ class Bodies:
 
 
 _REMEMBERED = 256 * 1024 * 1024
-_QUOTED = 120
-"""Characters of what warcio says of a file."""
 
 
 def read_warc(
@@ -162,8 +165,7 @@ def read_warc(
                     bodies.keep(payload, response)
                 yield response
     except BROKEN as error:
-        # warcio quotes the line that it stumbled on, which in a file of another kind may be all of it.
-        raise InputError(f"{path} cannot be read as a WARC file: {ascii(str(error)[:_QUOTED])[1:-1]}") from error
+        raise InputError(f"{path} cannot be read as a WARC file: {said(error)}") from error
 
 
 def _body(stream: Any) -> bytes:
