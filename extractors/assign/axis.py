@@ -198,6 +198,7 @@ def _new(text: str, kind: Scope, desk: Desk) -> str:
         return OTHERS
     product = desk.names.slug(text)
     if product not in desk.catalogue.products and product not in desk.new:
-        kind = next((scope for word, scope in _CALLED.items() if word in WORD.findall(text.lower())), kind)
+        words = frozenset(WORD.findall(text.lower()))
+        kind = next((scope for word, scope in _CALLED.items() if word in words), kind)
         desk.new[product] = Product(id=product, name=text, kind=kind, new=True)
     return product

@@ -118,7 +118,8 @@ def _read_cell(place: Place, table: Table, axis: Axis | None, over: str, desk: D
         named=True,
         around=around,
     )
-    badge = place.nearest if label == place.lead and not speaks_of_others(label) else label
+    grouped = place.nearest != place.lead and label == place.lead
+    badge = place.nearest if grouped and not speaks_of_others(label) else label
     for line in _lines(place.cell, desk):
         if len(subjects) == 1 and (purpose := positioning_of(label, line)):
             state_purpose(purpose, subjects[0], Evidence(quote=line, place=where), desk)

@@ -26,7 +26,7 @@ _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za
 _BEFORE_FIGURES = re.compile(r"[^\d]*")
 _DASH = re.compile(r"\s[-–—]\s")
 _ENDS_A_LIST = re.compile(r"[;.:]\s")
-_UP_TO_LABEL = re.compile(r"\(up[- ]to\b[^()]*\)|^up[- ]to\b|,\s?up[- ]to$", re.IGNORECASE)
+_UP_TO_LABEL = re.compile(r"\(up to\b[^()]*\)|^up to\b|,\s?up to$", re.IGNORECASE)
 _UP_TO_NOTES = re.compile("|".join(WORDS["bound_notes"]["up_to"]), re.IGNORECASE)
 COMPUTE = ("compute_peak", "compute_gain")
 _LINKED = ("interconnect_bandwidth", "network_bandwidth", "interconnect_bandwidth_gain")
@@ -37,7 +37,7 @@ def bound_of(seen: Seen, frame: Frame) -> Bound:
     if seen.figure.bound is not Bound.EXACT:
         return seen.figure.bound
     of_all = frame.notes and _UP_TO_NOTES.search(frame.notes)
-    return Bound.UP_TO if of_all or ("to" in seen.label and _UP_TO_LABEL.search(seen.label)) else Bound.EXACT
+    return Bound.UP_TO if of_all or ("p to" in seen.label and _UP_TO_LABEL.search(seen.label)) else Bound.EXACT
 
 
 def terms_of(

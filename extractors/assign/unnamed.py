@@ -27,12 +27,16 @@ _MAKERS = re.compile(
     rf"\b(?P<maker>[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*)?)(?:['’]s|(?<=s)['’])\s(?:(?!of\b)[\w-]+\s){{0,2}}?"
     rf"(?:{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
-_COMPARED = re.compile(
-    r"\b(?:[Cc]ompared (?:with|to)|[Uu]nlike|[Vv]ersus|[Ww]ith|[Tt]han|in|on|for) (?:the |an? )?"
-    rf"(?P<who>(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]{{0,5}}\d{{1,4}}[A-Za-z]?)"
+_NAME_LIKE = re.compile(
+    rf"(?<![\w-])(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]{{0,5}}\d{{1,4}}[A-Za-z]?"
     r"(?![\w-]|\.\d|\s\d)(?=,? (?:which|you|we|it|had|has|offered|to\b))"
 )
-"""A word made like a product's name that nobody knows, where it is compared with: "compared with Y7, which has"."""
+"""A word made like a product's name, of which more is said: "Y7, which has"."""
+_COMPARED = re.compile(r"\b(?:compared (?:with|to)|unlike|versus|with|than|in|on|for) (?:the |an? )?$", re.IGNORECASE)
+"""Before such a word that nobody knows: "compared with Y7"."""
+_COMPARED_REACH = 24
+_SHORT = 24
+"""A shorter text is no sentence that compares: most are cells, and many."""
 _TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
 _OPENS = re.compile(
     rf"(?:(?:The|Our|Each|An?) )?(?P<who>(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]*\d[\w.-]*)\s"
@@ -71,18 +75,25 @@ def find_names(text: str, mentions: Sequence[Mention], catalogue: Catalogue) -> 
     return tuple(found)
 
 
+def _like_names(text: str) -> Iterator[tuple[int, int]]:
+    """Words made like names that open a sentence, or that something is compared with."""
+    if opening := _OPENS.match(text):
+        yield opening.span("who")
+    if len(text) > _SHORT:
+        for match in _NAME_LIKE.finditer(text):
+            if _COMPARED.search(text[max(0, match.start() - _COMPARED_REACH) : match.start()]):
+                yield match.span()
+
+
 def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterator[Mention]:
     """What a sentence with figures points at without a name; `own` are the words for the page's vendor."""
     low = text.lower()
     if "cessor" in low or "generation" in low:
         for match in _KIN.finditer(text):
             yield Mention(UNNAMED, *match.span("who"))
-    opening = _OPENS.match(text)
-    for match in (*((opening,) if opening else ()), *_COMPARED.finditer(text)):
-        if not _TERM.fullmatch(match["who"]) and not any(
-            m.start < match.end("who") and match.start("who") < m.end for m in mentions
-        ):
-            yield Mention(UNNAMED, *match.span("who"))
+    for start, end in _like_names(text):
+        if not _TERM.fullmatch(text[start:end]) and not any(m.start < end and start < m.end for m in mentions):
+            yield Mention(UNNAMED, start, end)
     if "'" in text or "’" in text:
         for match in _MAKERS.finditer(text):
             if _NO_MAKER.union(own).intersection(match["maker"].lower().split()):

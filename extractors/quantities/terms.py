@@ -41,7 +41,8 @@ _SPARSITY = re.compile(
     ),
     re.IGNORECASE,
 )
-_SPARSITY_PARTS = ("spars", "dens", "dicht", "besetzt", "clairsem", "creu", "dispers")
+_OTHER_SPARSITY = re.compile(r"[cd](?:icht|ünn|lairsem|reu|ispers)|[密稠稀疏희デス]")
+"""Parts of the words of other languages."""
 _DIRECTION = [
     (name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})", re.IGNORECASE))
     for name, forms in _DATA["direction"].items()
@@ -89,7 +90,7 @@ def strange_format(text: str) -> str:
 def sparsity(text: str) -> Sparsity | None:
     """Sparse or dense, whichever the text names first."""
     lowered = text.lower()
-    if not any(part in lowered for part in _SPARSITY_PARTS) and not is_side_by_side(text):
+    if "spars" not in lowered and "dens" not in lowered and not _OTHER_SPARSITY.search(lowered):
         return None
     match = _SPARSITY.search(text)
     return Sparsity(str(match.lastgroup)) if match else None
