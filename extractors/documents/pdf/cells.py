@@ -8,6 +8,7 @@ from extractors.documents.runs import NO_COLUMN, NO_HEADER, Aligned, Run, bare, 
 from extractors.page.headers import FIGURE
 
 _ITEMS = frozenset("•–-")
+_LONGEST_LABEL = 40
 
 
 @dataclass(slots=True)
@@ -141,16 +142,22 @@ def of_aligned(part: Aligned) -> list[list[Cell]]:
 def wrapped(texts: Iterable[tuple[str, str]], *, label: bool = False) -> list[str]:
     """Texts below each other, each with its HTML, as lines: what was wrapped is whole again.
 
-    One that begins with a figure or a bullet is a line of its own, but for a label's: the name Radeon RX 7900 XTX
-    may be wrapped before its number.
+    One that begins with a figure, a bullet, or a label and its figure is a line of its own, but for what stands behind
+    a colon, and for a label's: the name Radeon RX 7900 XTX may be wrapped before its number.
     """
     made: list[list[str]] = []
     for text, html in texts:
-        begins = (bool(FIGURE.match(text) and not label) or text[0] in _ITEMS) and not html.startswith("<sup>")
+        begins = (FIGURE.match(text) and not label) or text[0] in _ITEMS or _is_pair(text)
         if made and html.startswith("<sup>"):
             made[-1][-1] += html
-        elif made and (not begins or ends_open(made[-1][-1])):
+        elif made and (not begins or ends_open(made[-1][-1]) or bare(made[-1][-1]).endswith(":")):
             made[-1].append(html)
         else:
             made.append([html])
     return [joined(part) for part in made]
+
+
+def _is_pair(text: str) -> bool:
+    """Whether a line is a label and its figure: PCIe Gen5: 128 GB/s."""
+    label, colon, value = text.partition(": ")
+    return bool(colon and len(label) <= _LONGEST_LABEL and FIGURE.match(value))

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.documents.pdf import tags
+from schemas.claims import FigureClaim
 from tests.extractors.documents.pdfs import Page, pdf
 from tests.extractors.documents.said import AMD, AWS, figures, places, reading, unread
 from tests.processor import within
@@ -62,6 +63,20 @@ def test_labels_over_several_rows_leave_empty_cells_their_places() -> None:
         (T2, "memory_bandwidth", "2.9 TB/s"),
         (T3, "memory_bandwidth", "4.9 TB/s"),
         (T2, "power", "500 W"),
+    }
+
+
+def test_labels_and_figures_below_each_other_in_a_cell_keep_each_to_its_own() -> None:
+    table = [
+        ["Feature", "Trainium3"],
+        ["Memory", "On-chip SRAM: 256 MiB\nOff-chip HBM3e: 144 GiB"],
+        ["Bandwidth", "of the HBM3e it has:\n4.9 TB/s"],
+    ]
+    got = reading(pdf(titled().tagged([60.0, 140.0], 132, table, 40)), URL)
+    assert {(claim.statement, claim.terms.memory_kind) for claim in got.claims if isinstance(claim, FigureClaim)} == {
+        ("256 MiB", "SRAM"),
+        ("144 GiB", "HBM3e"),
+        ("4.9 TB/s", "HBM3e"),
     }
 
 
