@@ -35,6 +35,7 @@ _KIND_WORDS = {
 }  # fmt: skip
 _CALLED = {
     "superpod": Scope.POD, "ultraserver": Scope.POD, "pod": Scope.POD, "rack": Scope.RACK, "cluster": Scope.CLUSTER,
+    "platform": Scope.SERVER, "server": Scope.SERVER, "system": Scope.SERVER, "node": Scope.SERVER,
 }  # fmt: skip
 """What a new name itself says that it is of, whatever the table calls all of them."""
 

@@ -34,6 +34,8 @@ _LABELLED = re.compile(
 )
 _WE = re.compile(r"we\b", re.IGNORECASE)
 """A maker goes on about the section's product, whatever was named in passing."""
+_PRESENTS = re.compile(r"\b(?:announc|introduc|unveil|launch|reveal|(?:general )?availability of\b)", re.IGNORECASE)
+"""What is presented is what a text goes on about, however late its name: "we announced the availability of X3"."""
 _SEPARATED = re.compile(r"\s?[:(|–—]|\s-\s")
 _POINTS_BACK = re.compile(
     r"^(?:it|its|they|their|this|together|combined|all together|in all|in total)\b", re.IGNORECASE
@@ -104,7 +106,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             read_statements(sentence, mentions, desk, place, it, spoken, when=when)
         if told := who.spoken_of():
             about = subject = told
-            if who.is_late and len(fallback) == 1 and told != fallback:
+            late = who.is_late and _PRESENTS.search(sentence, 0, who.groups[0][0]) is None
+            if late and len(fallback) == 1 and told != fallback:
                 passed, about, subject = fallback, (), ()  # "..., moving to our X3 CPUs. It has": which of the two?
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
     if len(block.text) > LONGEST:

@@ -26,6 +26,8 @@ _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
 _PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?![A-Za-z])")
 """Ports by their connector and rate: "4x QSFP-DD 800G"."""
+_TIMES_BEHIND = re.compile(r"\s[x×]\s(?P<times>\d{1,4})(?![\w.,]*[\w%])(?!\s(?!(?:and|or|for|in|per|with)\b)\w)")
+"""How many there are of a figure, said behind it: "3.2 Tbps x 32"."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
@@ -241,6 +243,14 @@ def _at(
         elif separator != "range" and not text.startswith("-", last.end) and _points(text, first, shape):
             return []
     shape = shape or Shape("bare", "", last.end)
+    behind = _TIMES_BEHIND.match(text, shape.end) if shape.kind == "unit" and len(chain) == 1 else None
+    if behind:
+        return [
+            Figure(
+                first.value, shape.unit, "unit", start, behind.end(), bound, precisions=shape.precisions,
+                sparsity=shape.sparsity, per=shape.per, multiplier=behind["times"],
+            )
+        ]  # fmt: skip
     if shape.kind == "unit" and bound is Bound.EXACT:
         bound, _ = terms.bound_after(text, shape.end)
     return [
