@@ -5,8 +5,8 @@ kept and told to nobody, until the source has been calm for `CALM`. A move is ne
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from schemas.changes import Change
 from schemas.words import ChangeKind
@@ -22,8 +22,7 @@ Key = tuple[str | None, ...]
 Side = tuple[str | None, str | None]
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(NamedTuple):
     """A change as it is told. `flaps` is the id of the first move of its flapping; null where it is none."""
 
     change: Change
@@ -36,8 +35,7 @@ class Judged:
         return self.flaps is not None and self.change.kind is not ChangeKind.FLAPPING
 
 
-@dataclass(frozen=True)
-class _Chain:
+class _Chain(NamedTuple):
     """Moves between two statements, each undoing the one before: the last of them and how many there were."""
 
     first: str
@@ -57,7 +55,7 @@ class Flapping:
         """Take in changes that were judged before."""
         for one in sorted(past, key=lambda one: (one.change.seen_at, one.capture, *_order(one.change))):
             if one.flaps is None:
-                self._move(one.change, one.capture)
+                self._move(one.change, one.capture, _key(one.change))
                 continue
             chain = _Chain(one.flaps, _THIRD, _side(one.change), one.change.seen_at, one.capture)
             for key in (_key(one.change), _key(one.change, ChangeKind.TERMS_CHANGED)):  # the report hides which it was
@@ -68,8 +66,9 @@ class Flapping:
         return [self._judge(change, capture) for change in sorted(changes, key=_order)]
 
     def _judge(self, change: Change, capture: str) -> Judged:
-        had = self._chains.get(_key(change))
-        chain = self._move(change, capture)
+        key = _key(change)
+        had = self._chains.get(key)
+        chain = self._move(change, capture, key)
         if chain is None or chain.moves < _THIRD:
             return Judged(change, capture)
         if had is None or had.moves < _THIRD:
@@ -78,11 +77,11 @@ class Flapping:
             )
         return Judged(change, capture, chain.first)
 
-    def _move(self, change: Change, capture: str) -> _Chain | None:
+    def _move(self, change: Change, capture: str, key: Key) -> _Chain | None:
         """Take in a move; the chain that it is a part of, None where it is part of none."""
         if change.kind is ChangeKind.APPEARED:
             return None
-        key, side, had = _key(change), _side(change), self._chains.get(_key(change))
+        side, had = _side(change), self._chains.get(key)
         if had is not None and had.capture == capture:
             return had if had.last == side else None
         goes_on = had is not None and had.last == side[::-1] and change.seen_at - had.at <= CALM

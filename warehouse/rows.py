@@ -52,8 +52,12 @@ def version_row(version: Version) -> Row:
         row |= vars(claim.quantity) | vars(claim.terms)
         size, row["canonical_unit"] = version.statement.size
         row["canonical_value"] = float(size)
-    _spell(row, "scope", "bound", "sparsity", "status")
+        row["bound"] = claim.quantity.bound.value
+        row["sparsity"] = claim.terms.sparsity and claim.terms.sparsity.value
+    elif isinstance(claim, AvailabilityClaim):
+        row["status"] = claim.status.value
     row |= {
+        "scope": claim.scope.value,
         "source": version.source,
         "origin": version.origin.value,
         "quote": claim.evidence.quote,
@@ -88,7 +92,7 @@ def _end(row: Row, version: Version) -> None:
 
 
 def version_of(row: Mapping[str, Any]) -> Version:
-    """The version that a row of `versions` holds."""
+    """The version that a row of `versions` holds, with the times as `Tables.holding` gives them."""
     evidence = _evidence_of(row["evidence"])
     statement = Statement(claim=claim_of(row, evidence[0]), evidence=evidence)
     known(statement, about=row["about"], said=row["said"])  # they were hashed when the row was made
@@ -98,11 +102,11 @@ def version_of(row: Mapping[str, Any]) -> Version:
         origin=Origin(row["origin"]),
         statement=statement,
         capture=row["capture"],
-        since=_utc(row["since"]),
-        valid_from=_utc(row["valid_from"]),
+        since=row["since"],
+        valid_from=row["valid_from"],
         began=Began(row["began"]),
         made=row["made"],
-        valid_to=_utc(row["valid_to"]) if row["valid_to"] else None,
+        valid_to=row["valid_to"],
         ended=Ended(row["ended"]) if row["ended"] else None,
         ended_by=row["ended_by"],
     )
@@ -113,9 +117,11 @@ def change_row(
 ) -> Row:
     """A change as a row of `changes`; `flaps` as in flapping.py."""
     shown = change.after or change.before
-    row = vars(change).copy()
-    _spell(row, "scope", "kind", "origin", "sparsity")
-    row |= {
+    row = vars(change) | {
+        "scope": change.scope.value,
+        "kind": change.kind.value,
+        "origin": change.origin.value,
+        "sparsity": change.sparsity and str(change.sparsity),
         "capture": capture,
         "vendor": vendor,
         "found_by": found_by,
@@ -177,13 +183,6 @@ def with_id(row: Row) -> Row:
     """The row, which has got its `row_id`."""
     row["row_id"] = row_digest(row)
     return row
-
-
-def _spell(row: Row, *names: str) -> None:
-    """Make plain text of words of closed lists."""
-    for name in names:
-        if row[name] is not None:
-            row[name] = str(row[name])
 
 
 @lru_cache(maxsize=1024)  # there are far fewer than figures
