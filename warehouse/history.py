@@ -22,7 +22,7 @@ from warehouse.pairs import by
 from warehouse.readings import Past, Readings, Taken, reading_row
 from warehouse.rows import change_of, change_row, ended_row, version_of, version_row
 from warehouse.tables import Row, Tables
-from warehouse.waiting import Look
+from warehouse.wait import Look
 
 
 @dataclass

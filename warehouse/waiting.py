@@ -7,79 +7,26 @@ that change waits with it, so that editors never hear of the second half alone. 
 What surprised us:
 - A change may be undone by way of others: A to B, B to C, C to A. So open changes are a path, and a loop in it goes.
 - A conflict that a doubtful figure opens would tell the figure: it waits with it.
-- What is not read is not confirmed: a page that holds the figure unread says nothing about it.
+- What is not read is not confirmed: a page that holds the figure unread says nothing about it (second_look.py).
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from enum import StrEnum
-from functools import cached_property
 
 from schemas.changes import Change
-from schemas.claims import Claim, FigureClaim, normal_words
 from schemas.decisions import Decision, Ruling
 from schemas.readings import Reading
 from schemas.trust import Trust
 from schemas.words import ChangeKind
-from warehouse.absence import is_doubtful
-from warehouse.doubts import doubt, quantity_in, redesign
+from warehouse.doubts import doubt, redesign
 from warehouse.hashing import digest
+from warehouse.moves import Line, comes_of, line_of, node, thing_of
+from warehouse.second_look import SecondLook
+from warehouse.wait import Look, State, Wait
 
-Line = tuple[str | None, ...]
-"""What a change is a change of: statements of one line follow each other."""
-Move = tuple[Line, tuple[str, ...]]
-"""A line, and what one side of a change on it says."""
 _CONFLICTS = (ChangeKind.CONFLICT_OPENED, ChangeKind.CONFLICT_CLOSED)
-
-
-class State(StrEnum):
-    """Where a change stands that was doubtful."""
-
-    WAITING = "waiting"
-    CONFIRMED = "confirmed"
-    DISMISSED = "dismissed"
-
-
-@dataclass(frozen=True)
-class Look:
-    """A capture that was the page. `stated` is how many claims the complete reading before it had; None at first."""
-
-    capture: str
-    at: datetime
-    complete: bool = True
-    issues: tuple[str, ...] = ()
-    stated: int | None = None
-
-
-@dataclass(frozen=True)
-class Wait:
-    """A doubtful change. `leader` is the change with which it waits; `is_open`, whether a capture may still undo it."""
-
-    change: Change
-    capture: str
-    why: str
-    incident: str | None = None
-    leader: str | None = None
-    state: State = State.WAITING
-    settled: str | None = None
-    settled_at: datetime | None = None
-    is_open: bool = True
-
-    @cached_property
-    def line(self) -> Line:
-        """What it is a change of."""
-        return line_of(self.change)
-
-    @cached_property
-    def says(self) -> Move:
-        """What it says now, on its line."""
-        return self.line, _node(self.change, self.change.new)
-
-    def into(self, state: State, settled: str, at: datetime, *, is_open: bool = False) -> "Wait":
-        """The same, settled."""
-        return replace(self, state=state, settled=settled, settled_at=at, is_open=is_open)
 
 
 class Waiting:
@@ -88,7 +35,9 @@ class Waiting:
     def __init__(self, trust: Trust, decisions: Iterable[Decision] = (), still: Iterable[Wait] = ()) -> None:
         self._trust = trust
         self._decided: Mapping[str, Decision] = {one.id: one for one in decisions}  # the last about an id counts
-        self._accepted = {(one.capture, *_about(one), one.statement) for one in self._decided.values() if _is_yes(one)}
+        self._accepted = {
+            (one.capture, *thing_of(one), one.statement) for one in self._decided.values() if _is_yes(one)
+        }
         self._open: dict[str, Wait] = {}
         # By line and by leader: a redesign opens a hundred at once, and each of them looks for its own.
         self._on: dict[Line, dict[str, Wait]] = defaultdict(dict)
@@ -106,8 +55,8 @@ class Waiting:
         for wait in list(told.values()):
             if wait.state is State.WAITING:
                 self._decide(wait, told)
-        moved = {_comes_of(one) for one in own} if before else set()
-        page: _Page | None = None
+        moved = {comes_of(one) for one in own} if before else set()
+        page: SecondLook | None = None
         for wait in before.values():
             if wait.change.id not in self._open or wait.leader:
                 continue
@@ -115,7 +64,7 @@ class Waiting:
             if wait.state is State.DISMISSED and has_moved:
                 self._put(replace(wait, is_open=False), told)
             elif wait.state is State.WAITING and not has_moved:
-                page = page or _Page(look, reading())
+                page = page or SecondLook(look, reading())
                 if page.agrees(wait.change):
                     self._settle(wait, State.CONFIRMED, "seen again", look.at, told)
         return list(told.values())
@@ -141,10 +90,10 @@ class Waiting:
         left = [wait for wait in self._on[line].values() if not wait.leader] if line in self._on else []
         if not left:
             return []
-        start, goal = _node(one, one.old), _node(one, one.new)
+        start, goal = node(one, one.old), node(one, one.new)
         ways: list[list[Wait]] = [[]]
         for way in ways:
-            at = _node(way[-1].change, way[-1].change.old) if way else start
+            at = node(way[-1].change, way[-1].change.old) if way else start
             if way and at == goal:
                 return way
             steps = [wait for wait in left if wait.says == (line, at)]
@@ -159,10 +108,10 @@ class Waiting:
             wait.says for wait in before.values() if wait.state is State.WAITING and wait.change.id in self._open
         }
         for one in own:
-            if (look.capture, *_about(one), one.new) in self._accepted:  # somebody has looked at it already
+            if (look.capture, *thing_of(one), one.new) in self._accepted:  # somebody has looked at it already
                 continue
             why = together or doubt(one, self._trust)
-            if why is None and waiting and _comes_of(one) in waiting:
+            if why is None and waiting and comes_of(one) in waiting:
                 why = "goes on from a change that waits"
             if why:
                 self._put(Wait(one, look.capture, why, incident), told)
@@ -200,7 +149,7 @@ class Waiting:
     def _before(self, wait: Wait, state: State) -> Iterator[Wait]:
         """What led to a change that is confirmed: it is true as well."""
         if state is State.CONFIRMED:
-            old = _comes_of(wait.change)
+            old = comes_of(wait.change)
             for other in self._on[wait.line].values():
                 if other.change.seen_at < wait.change.seen_at and other.says == old and not other.leader:
                     yield other
@@ -220,75 +169,13 @@ class Waiting:
             self._led[wait.leader][wait.change.id] = wait
 
 
-def _about(one: Change | Decision) -> tuple[str, str, str]:
-    return (one.subject, one.scope, one.metric)
-
-
 def _is_yes(decision: Decision) -> bool:
     return decision.ruling is Ruling.ACCEPTED
-
-
-def line_of(change: Change) -> Line:
-    """What a change is of; a change of terms has them in its statements."""
-    terms = (change.precision, change.sparsity, change.memory_kind, change.variant)
-    return (change.subject, change.scope, change.metric, *(() if change.kind is ChangeKind.TERMS_CHANGED else terms))
 
 
 def _is_of(conflict: Change, change: Change) -> bool:
     line = line_of(change)
     return line_of(conflict)[: len(line)] == line
-
-
-def _comes_of(change: Change) -> Move:
-    """What it said before, on its line."""
-    return line_of(change), _node(change, change.old)
-
-
-def _node(change: Change, side: str | None) -> tuple[str, ...]:
-    """A side of a change, however it is written."""
-    quantity = quantity_in(change, side)
-    if quantity is None or side is None:
-        return (side or "",)
-    size, unit = quantity.canonical
-    return (f"{size.normalize():f}", unit, quantity.bound, *side.removeprefix(str(quantity)).split())
-
-
-class _Page:
-    """What a capture says, as far as it bears on changes that wait."""
-
-    def __init__(self, look: Look, reading: Reading) -> None:
-        self._is_whole = look.complete and not is_doubtful(look.issues)
-        self._claims, self._held = _by_thing(reading.claims), _by_thing(one.claim for one in reading.quarantined)
-
-    def agrees(self, change: Change) -> bool:
-        """Whether it says what the change said: the new statement, or, all of it being there, no more of the old."""
-        stated = self._claims[_about(change)]
-        if change.new is not None:
-            return any(_says(claim, change, change.new) for claim in stated)
-        if not self._is_whole or change.old is None:
-            return False
-        return not any(_says(claim, change, change.old) for claim in (*stated, *self._held[_about(change)]))
-
-
-def _by_thing(claims: Iterable[Claim]) -> dict[tuple[str, str, str], list[Claim]]:
-    found: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)
-    for claim in claims:
-        found[claim.subject, claim.scope, claim.metric].append(claim)
-    return found
-
-
-def _says(claim: Claim, change: Change, side: str) -> bool:
-    if not isinstance(claim, FigureClaim):
-        return normal_words(claim.statement) == normal_words(side)
-    terms = claim.terms
-    if (terms.precision, terms.sparsity, terms.memory_kind, terms.variant) != (
-        change.precision, change.sparsity, change.memory_kind, change.variant
-    ):  # fmt: skip
-        return False
-    quantity = quantity_in(change, side)
-    return quantity is not None and (quantity.canonical, quantity.bound) == (
-        claim.quantity.canonical, claim.quantity.bound
-    )  # fmt: skip
 
 
 def _order(change: Change) -> tuple[str, ...]:

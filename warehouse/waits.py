@@ -21,7 +21,8 @@ from warehouse.readings import Readings, Taken
 from warehouse.rows import change_of, with_id
 from warehouse.rulings import ruled
 from warehouse.tables import AMONG, Row, Tables, among
-from warehouse.waiting import Look, State, Wait, Waiting
+from warehouse.wait import Look, State, Wait
+from warehouse.waiting import Waiting
 
 _PLAIN = ("capture", "why", "incident", "leader", "settled", "settled_at", "is_open")
 _TOLD = "flaps is null or kind = 'flapping'"
