@@ -4,8 +4,11 @@ Without an API, Prefect would start a server of its own for every run, which tak
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+
+import httpx
 
 from flows.collect import collect
 from flows.post.channels import Print
@@ -20,6 +23,20 @@ def has_prefect_api() -> bool:
     return bool(os.environ.get("PREFECT_API_URL"))
 
 
+@contextmanager
+def _reaching_prefect() -> Iterator[None]:
+    """InputError where no Prefect server answers, which Prefect tells by one of two errors that say little."""
+    try:
+        yield
+    except (httpx.TransportError, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and not str(error).startswith("Failed to reach API"):
+            raise
+        raise InputError(
+            f"no Prefect server answers at {os.environ['PREFECT_API_URL']}, which is what PREFECT_API_URL says:"
+            " start it with `prefect server start`; without that setting, `specwatch run` needs none"
+        ) from error
+
+
 def serve(home: Path, settings: Settings) -> None:
     """Run by the schedules of `specwatch.toml` until interrupted; InputError without a Prefect API."""
     if not has_prefect_api():
@@ -29,7 +46,8 @@ def serve(home: Path, settings: Settings) -> None:
         )
     from flows import scheduled
 
-    scheduled.serve(home, settings)
+    with _reaching_prefect():
+        scheduled.serve(home, settings)
 
 
 def run(
@@ -39,7 +57,8 @@ def run(
     if has_prefect_api():
         from flows.scheduled import collect_flow
 
-        return collect_flow(str(home.resolve()), list(sources) if sources else None)
+        with _reaching_prefect():
+            return collect_flow(str(home.resolve()), list(sources) if sources else None)
     with turn(home):
         return collect(home, settings, sources, stdout=stdout)
 
@@ -49,7 +68,8 @@ def run_rebuild(home: Path) -> RunReport:
     if has_prefect_api():
         from flows.scheduled import rebuild_flow
 
-        return rebuild_flow(str(home.resolve()))
+        with _reaching_prefect():
+            return rebuild_flow(str(home.resolve()))
     from flows.rebuild import rebuild  # brings the readers
 
     with turn(home):

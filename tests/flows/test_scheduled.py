@@ -9,11 +9,13 @@ from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 
+import httpx
 import pytest
 
 from flows.report import Outcome, RunReport
 from flows.schedules import Schedule, times
 from flows.settings import Alerts, Schedules, Settings
+from schemas.base import InputError
 from schemas.products import Source
 from schemas.words import PageKind
 from tests.flows import reader
@@ -37,6 +39,28 @@ def test_runs_are_flows_where_a_prefect_api_is_configured(
     run.run(tmp_path, Settings())
     run.run_rebuild(tmp_path)
     assert called == ["flow" if flow else "plain"] * 2
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("Failed to reach API at http://127.0.0.1:1/api/"), httpx.ConnectError("All attempts failed")]
+)
+def test_that_no_prefect_server_answers_is_said_as_such(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception
+) -> None:
+    from flows import run
+
+    def unreached(*_: object) -> None:
+        raise error
+
+    fake = SimpleNamespace(collect_flow=unreached, rebuild_flow=unreached, serve=unreached)
+    monkeypatch.setitem(sys.modules, "flows.scheduled", fake)
+    monkeypatch.setattr("flows.scheduled", fake, raising=False)
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:1/api")
+    for begin in (run.serve, run.run):
+        with pytest.raises(InputError, match="no Prefect server answers at http"):
+            begin(tmp_path, Settings())
+    with pytest.raises(InputError, match="prefect server start"):
+        run.run_rebuild(tmp_path)
 
 
 @pytest.fixture
