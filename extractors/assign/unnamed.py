@@ -28,7 +28,7 @@ _MAKERS = re.compile(
     rf"(?:{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
 _NAME_LIKE = re.compile(
-    rf"(?<![\w-])(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]{{0,5}}\d{{1,4}}[A-Za-z]?"
+    r"[A-Z](?<![\w-][A-Z])[A-Za-z]{0,5}\d{1,4}[A-Za-z]?"
     r"(?![\w-]|\.\d|\s\d)(?=,? (?:which|you|we|it|had|has|offered|to\b))"
 )
 """A word made like a product's name, of which more is said: "Y7, which has"."""
@@ -39,7 +39,7 @@ _SHORT = 24
 """A shorter text is no sentence that compares: most are cells, and many."""
 _TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
 _OPENS = re.compile(
-    rf"(?:(?:The|Our|Each|An?) )?(?P<who>(?!(?i:{PRECISION.pattern}))[A-Z][A-Za-z]*\d[\w.-]*)\s"
+    r"(?:(?:The|Our|Each|An?) )?(?P<who>[A-Z][A-Za-z]*\d[\w.-]*)\s"
     rf"(?i:UltraServers?|instances?|VMs?|pods?|{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
 """A word made like a product's name at the beginning of a sentence, with what it is: "P9e-GB7 UltraServers provide"."""
@@ -92,7 +92,9 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
         for match in _KIN.finditer(text):
             yield Mention(UNNAMED, *match.span("who"))
     for start, end in _like_names(text):
-        if not _TERM.fullmatch(text[start:end]) and not any(m.start < end and start < m.end for m in mentions):
+        if _TERM.fullmatch(text[start:end]) or PRECISION.match(text, start):
+            continue
+        if not any(m.start < end and start < m.end for m in mentions):
             yield Mention(UNNAMED, start, end)
     if "'" in text or "’" in text:
         for match in _MAKERS.finditer(text):
