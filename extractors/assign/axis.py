@@ -12,6 +12,7 @@ from extractors.assign.arrange import joined
 from extractors.assign.frame import Desk
 from extractors.assign.headers import header
 from extractors.page.blocks import Cell, Table
+from extractors.page.headers import FIGURE
 from extractors.quantities.figures import find_figures
 from extractors.spelling import WORD
 from schemas.products import Product
@@ -160,7 +161,7 @@ def _may_name(text: str) -> bool:
 
 def _is_figure(text: str) -> bool:
     """Whether a text is a quantity and nothing else ("1,440 GB"), which stands there for a cell that is missing."""
-    return text[-1:].isalpha() and any(
+    return FIGURE.match(text) is not None and any(
         figure.kind == "unit" and figure.start == 0 and figure.end == len(text) for figure in find_figures(text)
     )
 

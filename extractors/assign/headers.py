@@ -99,7 +99,7 @@ def header(text: str) -> Header:
     """A header, read once however many cells stand under it."""
     unit, per = _unit(text)
     noun = None if unit else _COUNT_NOUN.match(text)
-    count_unit = side_by_side.count_header(text) if not unit and is_side_by_side(text) else ""
+    count_unit = side_by_side.count_header(text) if not unit and not text.isascii() and is_side_by_side(text) else ""
     if noun:
         count_unit = _count_unit(noun["one"] or noun["counted"] or noun["many"])
     elif not unit and _POD_SIZE.search(text):

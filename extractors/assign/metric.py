@@ -26,9 +26,9 @@ GAIN_OF = {
 BANDWIDTH_OF = {"memory_capacity": "memory_bandwidth", "sram_capacity": "sram_bandwidth"}
 
 
-def _rules(dimension: str, *texts: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
+def _rules(dimension: str, text: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
     """One pattern for all words of a dimension, and what each of its groups stands for (name, whether aside)."""
-    return _compiled(dimension, any(map(is_side_by_side, texts)))
+    return _compiled(dimension, not text.isascii() and is_side_by_side(text))
 
 
 @cache
@@ -83,7 +83,7 @@ def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
 
     "500 MB of SRAM" has its word on the right, "SRAM capacity: 500 MB" on the left.
     """
-    pattern, kinds = _rules(dimension, right, left)
+    pattern, kinds = _rules(dimension, right + left)
     after = pattern.search(right)
     before = None
     for match in pattern.finditer(left):

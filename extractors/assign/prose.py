@@ -32,6 +32,7 @@ _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
     r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
 )
+_DIGIT = re.compile(r"\d")
 _WE = re.compile(r"we\b", re.IGNORECASE)
 """A maker goes on about the section's product, whatever was named in passing."""
 _PRESENTS = re.compile(r"\b(?:announc|introduc|unveil|launch|reveal|(?:general )?availability of\b)", re.IGNORECASE)
@@ -54,17 +55,17 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     if block.mark:
         leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
         return
-    label = " ".join(map(_lead_in, block.labels))
+    label = " ".join(map(_lead_in, block.labels)) if block.labels else ""
     pair = _LABELLED.fullmatch(block.text) if ":" in block.text else None
     if pair:  # "FP8 (TFLOPS): 4,614" is a row of a table in all but its markup
         _read_pair(pair["label"], pair["value"], block, place, desk, fallback)
         return
     named = subjects.named_in(label, desk.find(label)) if label else ()
-    if not named and (whole := " ".join(block.labels)) != label:
+    if label and not named and (whole := " ".join(block.labels)) != label:
         named = subjects.named_in(whole, desk.find(whole))
     about = named if len(named) == 1 else fallback
     notes = " ".join(block.notes)
-    when = next((head for head in (*block.labels[-1:], *block.path[-1:]) if _is_date(head)), "")
+    when = _date_above(block) if desk.published else ""
     of_section = None if named or label else scopes.headed(block.path[-1]) if len(block.path) > 1 else None
     subject: Subjects = named if len(named) == 1 else ()
     """What the paragraph itself has named: only that can be the "it" of a status."""
@@ -86,7 +87,9 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             subjects.is_elsewhere(sentence, compares=compares) or (len(about) == 1 and _EACH_OF_THEM.match(sentence))
         ):
             about, before = (), []
-        spoken = _spoken_of(sentence, about, fallback, desk) or (passed if _WE.match(sentence) else ())
+        spoken = _spoken_of(sentence, about, fallback, desk)
+        if passed and not spoken and _WE.match(sentence):
+            spoken = passed
         if stretch.figures:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
@@ -106,8 +109,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
             read_statements(sentence, mentions, desk, place, it, spoken, when=when)
         if told := who.spoken_of():
             about = subject = told
-            late = who.is_late and _PRESENTS.search(sentence, 0, who.groups[0][0]) is None
-            if late and len(fallback) == 1 and told != fallback:
+            if len(fallback) == 1 and told != fallback and _is_in_passing(sentence, who):
                 passed, about, subject = fallback, (), ()  # "..., moving to our X3 CPUs. It has": which of the two?
         before = [stretch.masked] if who.groups else [*before, stretch.masked]
     if len(block.text) > LONGEST:
@@ -115,6 +117,10 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     headed = len(block.path) == 2 and is_label(block.path[1])
     if (headed or may_speak(block.text)) and (shown := _shown(block, desk)):
         read_badge(shown, desk, place, fallback, quote=block.text)
+
+
+def _is_in_passing(sentence: str, who: subjects.Owners) -> bool:
+    return who.is_late and _PRESENTS.search(sentence, 0, who.groups[0][0]) is None
 
 
 def _shown(block: Text, desk: Desk) -> str:
@@ -137,9 +143,15 @@ def _lead_in(label: str) -> str:
     return label[split(label)[-1][0] :] if label.endswith(":") and ". " in label else label
 
 
+def _date_above(block: Text) -> str:
+    return next((head for head in (*block.labels[-1:], *block.path[-1:]) if _is_date(head)), "")
+
+
 @kept
 def _is_date(text: str) -> bool:
     """Whether a heading or label is a date and nothing else: what stands under it is of that time."""
+    if not _DIGIT.search(text):
+        return False
     dates = find_dates(text, None)
     return len(dates) == 1 and not (text[: dates[0].start] + text[dates[0].end :]).strip(" .:–—-")
 

@@ -116,7 +116,7 @@ def _of(match: re.Match[str]) -> Scope:
 @kept
 def per(text: str) -> Scope | None:
     """The scope that a "per …" of the text names."""
-    if is_side_by_side(text) and (each := _EACH_NOUN.search(text)):
+    if not text.isascii() and is_side_by_side(text) and (each := _EACH_NOUN.search(text)):
         return _SIDE_BY_SIDE[each["before"] or each["behind"]]
     match = _PER.search(text)
     if match is None:
@@ -131,7 +131,7 @@ def owner(left: str, *, named: bool = False) -> Scope | None:
     A noun after a preposition counts only where no other does and no product is `named`: in "each chip in the rack
     holds" it is the chip's.
     """
-    if is_side_by_side(left):
+    if not left.isascii() and is_side_by_side(left):
         nouns = list(_OWNING_NOUN.finditer(_COUNTED_NOUN.sub(" ", left)))
         return per(left) or (_SIDE_BY_SIDE[nouns[-1]["noun"]] if nouns else None)
     if not _QUICK.are_in(left):
@@ -186,7 +186,7 @@ def largest(left: str) -> Scope | None:
 @kept
 def whole(right: str) -> Scope | None:
     """The scope of what the figure is in: "… chips into a single training cluster", or the noun right after it."""
-    if is_side_by_side(right) and (made := _MADE_INTO.search(right)):
+    if not right.isascii() and is_side_by_side(right) and (made := _MADE_INTO.search(right)):
         return _SIDE_BY_SIDE[made["noun"]]
     if match := _START.match(right):
         return _of(match)

@@ -24,6 +24,7 @@ _STRICT_BASELINE = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(_BASE['always'])})\s(?:the |its |our |an? )?(?:[\w-]+ )?(?:generation )?$",
     re.IGNORECASE,
 )
+_MAY_COMPARE = SentenceStems(_BASE["stems"])
 _BASELINE_OF_A_VERB = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(word for word in _BASE['before'] if word != 'of')})\s"
     r"(?:the |its |our |an? )?(?:[\w-]+ ){0,3}?$",
@@ -47,6 +48,7 @@ _DOES = re.compile(r"\s(?:featuring|offering|delivering|providing|reaching|havin
 _JOINED_TO = re.compile(
     r"\b(?:connects?|links?|joins?|pairs?|couples?|attach(?:es)?)\b[^.;]{0,60}?\s(?:to|with)\s(?:the\s|an?\s)?$"
 )
+_ENDS_OF_JOINED = ("to ", "with ", "the ", "a ", "an ")
 """The other end of what a product brings together: "X1 connects two X2 chips to an X3 CPU"."""
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _KIN_BEFORE = re.compile(
@@ -179,28 +181,37 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     if not mentions:
         return NOBODY
     relative = [figure for figure in figures if figure.kind in ("ratio", "gain")]
+    counts = [figure for figure in figures if figure.kind == "count" or figure.rule == "cpus"]
+    earlier = [figure for figure in figures if figure.rule == "earlier-figure"]
+    may_compare = _MAY_COMPARE.may_be_in(text)
     counted, compared, parts = [], [], []
     free: list[Mention] = []
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
-        if any((f.kind == "count" or f.rule == "cpus") and f.start <= mention.start < f.end + 1 for f in figures) or (
+        if (counts and any(f.start <= mention.start < f.end + 1 for f in counts)) or (
             _NUMBER_BEFORE.search(before)
             and (_PIECES_BEHIND.match(text, mention.end) or (free and _MACHINES_BEHIND.match(text, mention.end)))
         ):
             counted.append(mention)
         elif (
-            _STRICT_BASELINE.search(before)
-            or any(f.rule == "earlier-figure" and _OF_IT.fullmatch(text, f.end, mention.start) for f in figures)
+            (may_compare and _STRICT_BASELINE.search(before))
+            or (earlier and any(_OF_IT.fullmatch(text, f.end, mention.start) for f in earlier))
             or _KIN_BEHIND.match(text, mention.end)
             or ("cessor" in before and _KIN_BEFORE.search(before) and _KIN_NAMED.match(text, mention.end))
-            or any(
-                _is_base_of(f, text, mention, before, named_first=_names_another(free, f, mention)) for f in relative
+            or (relative and any(_is_base_of(f, text, mention, before, free) for f in relative))
+            or (
+                not text.isascii()
+                and is_side_by_side(text)
+                and (_BASE_SIDE[0].search(before) or _BASE_SIDE[1].match(text, mention.end))
             )
-            or (is_side_by_side(text) and (_BASE_SIDE[0].search(before) or _BASE_SIDE[1].match(text, mention.end)))
         ):
             compared.append(mention)
         elif (
-            (free and _JOINED_TO.search(text[max(0, mention.start - 80) : mention.start]))
+            (
+                free
+                and before.endswith(_ENDS_OF_JOINED)
+                and _JOINED_TO.search(text[max(0, mention.start - 80) : mention.start])
+            )
             or _BASED_BEHIND.match(text, mention.end)
             or (
                 _INGREDIENT.search(before)
@@ -220,7 +231,7 @@ def _names_another(named: Sequence[Mention], figure: Figure, mention: Mention) -
     return any(one.end < figure.start and one.product != mention.product for one in named)
 
 
-def _is_base_of(figure: Figure, text: str, mention: Mention, before: str, *, named_first: bool) -> bool:
+def _is_base_of(figure: Figure, text: str, mention: Mention, before: str, named: Sequence[Mention]) -> bool:
     """Whether a name is what a factor compares with: "1.4x that of X1", "double the capacity of X1", "2x X1's SRAM".
 
     In "doubles the speed of X1" and "can double …" it is X1's speed that grows; a chip's capacity grows in no update.
@@ -239,7 +250,7 @@ def _is_base_of(figure: Figure, text: str, mention: Mention, before: str, *, nam
     ):
         return _BASELINE_BEFORE.search(before) is not None
     if figure.kind == "gain" and _OF_ANOTHER.search(before) and _FINITE.fullmatch(verb):
-        return named_first
+        return _names_another(named, figure, mention)
     return _BASELINE_OF_A_VERB.search(before) is not None
 
 

@@ -11,6 +11,7 @@ from extractors.assign.scopes import WORDS
 from extractors.catalogue import Catalogue
 from extractors.mentions import Mention
 from extractors.quantities.terms import PRECISION
+from extractors.quick import SentenceStems
 
 UNNAMED = "other/unnamed"
 
@@ -32,8 +33,12 @@ _NAME_LIKE = re.compile(
     r"(?![\w-]|\.\d|\s\d)(?=,? (?:which|you|we|it|had|has|offered|to\b))"
 )
 """A word made like a product's name, of which more is said: "Y7, which has"."""
-_COMPARED = re.compile(r"\b(?:compared (?:with|to)|unlike|versus|with|than|in|on|for) (?:the |an? )?$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"(?:\b(?:compared (?:with|to)|unlike|versus|than)|^(?:with|in|on|for)) (?:the |an? )?$", re.IGNORECASE
+)
 """Before such a word that nobody knows: "compared with Y7"."""
+_MAY_COMPARE = SentenceStems(("compared", "unlike", "versus", "than"), whole=True)
+_MAY_OPEN = ("With ", "In ", "On ", "For ")
 _COMPARED_REACH = 24
 _SHORT = 24
 """A shorter text is no sentence that compares: most are cells, and many."""
@@ -75,14 +80,21 @@ def find_names(text: str, mentions: Sequence[Mention], catalogue: Catalogue) -> 
     return tuple(found)
 
 
-def _like_names(text: str) -> Iterator[tuple[int, int]]:
+def _like_names(
+    text: str, opening: re.Match[str] | None, mentions: Sequence[Mention], *, compares: bool
+) -> Iterator[Mention]:
     """Words made like names that open a sentence, or that something is compared with."""
-    if opening := _OPENS.match(text):
-        yield opening.span("who")
-    if len(text) > _SHORT:
-        for match in _NAME_LIKE.finditer(text):
-            if _COMPARED.search(text[max(0, match.start() - _COMPARED_REACH) : match.start()]):
-                yield match.span()
+    spans = [opening.span("who")] if opening else []
+    spans.extend(
+        match.span()
+        for match in (_NAME_LIKE.finditer(text) if compares else ())
+        if _COMPARED.search(text[max(0, match.start() - _COMPARED_REACH) : match.start()])
+    )
+    for start, end in spans:
+        if _TERM.fullmatch(text[start:end]) or PRECISION.match(text, start):
+            continue
+        if not any(m.start < end and start < m.end for m in mentions):
+            yield Mention(UNNAMED, start, end)
 
 
 def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterator[Mention]:
@@ -91,11 +103,10 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
     if "cessor" in low or "generation" in low:
         for match in _KIN.finditer(text):
             yield Mention(UNNAMED, *match.span("who"))
-    for start, end in _like_names(text):
-        if _TERM.fullmatch(text[start:end]) or PRECISION.match(text, start):
-            continue
-        if not any(m.start < end and start < m.end for m in mentions):
-            yield Mention(UNNAMED, start, end)
+    opening = _OPENS.match(text)
+    compares = len(text) > _SHORT and (_MAY_COMPARE.may_be_in(text) or text.startswith(_MAY_OPEN))
+    if opening or compares:
+        yield from _like_names(text, opening, mentions, compares=compares)
     if "'" in text or "’" in text:
         for match in _MAKERS.finditer(text):
             if _NO_MAKER.union(own).intersection(match["maker"].lower().split()):

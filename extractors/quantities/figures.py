@@ -126,7 +126,9 @@ def find_figures(
         end = max(end, chain[-1].end)
         while index < len(numbers) and numbers[index].start < end:
             index += 1
-    found = _options(text, _ranges(text, found))
+    found = _ranges(text, found)
+    if len(found) > 1 and " or " in text:
+        found = _options(text, found)
     if _GAINED.may_be_in(text):
         found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)

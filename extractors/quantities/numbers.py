@@ -82,7 +82,7 @@ def plain(text: str, lang: str = "") -> str:
 def find_numbers(text: str, lang: str = "") -> list[Number]:
     """Every number of the text, in order."""
     found: list[Number] = []
-    scaled_behind = is_side_by_side(text)
+    scaled_behind = not text.isascii() and is_side_by_side(text)
     for match in _pattern(reads_comma_decimal(lang)).finditer(text):
         digits, scaled, second, letter = match.groups()
         value = plain(digits, lang)

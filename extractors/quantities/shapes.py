@@ -99,7 +99,7 @@ def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
         return None
     if unit := _unit(text, at):
         return unit
-    if is_side_by_side(text) and (shape := _side_by_side(text, at)):
+    if not text.isascii() and is_side_by_side(text) and (shape := _side_by_side(text, at)):
         return shape
     if match := _TIMES_NAME.match(text, at):
         counted = _counted(text, match.end() - 1, names)

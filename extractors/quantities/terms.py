@@ -152,7 +152,7 @@ def _bound_at_end(before: str) -> tuple[Bound, int]:
         for name, pattern in _BEFORE:
             if match := pattern.search(before):
                 return name, len(before) - match.start()
-    if is_side_by_side(before):
+    if not before.isascii() and is_side_by_side(before):
         for name, pattern in _BEFORE_SIDE_BY_SIDE:
             if match := pattern.search(before):
                 return name, len(before) - match.start()

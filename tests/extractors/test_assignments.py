@@ -6,12 +6,14 @@ more may be read. `unread` and `ignored` are what is left over and set aside: ea
 """
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from extractors.assign.scopes import WORDS
 from extractors.assign.subjects import owners
 from extractors.mentions import Mention
 from extractors.phrase import read_phrase
@@ -70,3 +72,12 @@ def test_a_name_behind_a_number_is_counted_even_where_no_count_was_found() -> No
     who = owners(text, mentions, figures=())
     assert [products for _, _, products in who.groups] == [("aws/trn2",)]
     assert [mention.product for mention in who.counted] == ["aws/trainium2"]
+
+
+@pytest.mark.parametrize("form", WORDS["baseline"]["always"])
+def test_the_quick_look_for_comparisons_knows_every_form(form: str) -> None:
+    stems = tuple(WORDS["baseline"]["stems"])
+    plain = re.sub(r"\\W\*|\(\?![^()]*(?:\([^()]*\)[^()]*)*\)|\\s|[?^.\\,]", " ", form)
+    alternatives = re.split(r"[|()]", plain.replace("(?:", "("))
+    said = [words for part in alternatives for words in part.split() if len(words) > 3 or words in ("vs", "not")]
+    assert any(word.startswith(stems) for word in said), said
