@@ -5,7 +5,7 @@ import re
 from extractors.assign import facilities, scopes, subjects
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.rest import leave_label, leave_rest
-from extractors.assign.seen import look
+from extractors.assign.seen import Stretch, look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.voices import LONGEST_SENTENCE, leave_long
 from extractors.clauses.subjects import Refers
@@ -82,10 +82,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         mentions = desk.find(sentence)
         stretch = look(sentence, desk, mentions)
         who = stretch.who
-        compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
-        if not who.groups and (
-            subjects.is_elsewhere(sentence, compares=compares) or (len(about) == 1 and _EACH_OF_THEM.match(sentence))
-        ):
+        if not who.groups and _is_of_others(sentence, stretch, about):
             about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
         if passed and not spoken and _WE.match(sentence):
@@ -101,7 +98,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         leave_rest(sentence, stretch.figures, desk, place)
         # Without a name, the first sentence speaks of its section; later ones only of what the paragraph has named.
         it = subject or (spoken if not start else ())
-        lead = next((lead for lead in block.labels if not named and sentence.startswith(lead)), "")
+        lead = _lead(block, sentence) if block.labels and not named else ""
         if lead:  # "Schedule: sampling begins …": the lead is no part of the statement
             sentence = sentence.removeprefix(lead).lstrip(" :–—-")
             mentions = desk.find(sentence)
@@ -117,6 +114,18 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     headed = len(block.path) == 2 and is_label(block.path[1])
     if (headed or may_speak(block.text)) and (shown := _shown(block, desk)):
         read_badge(shown, desk, place, fallback, quote=block.text)
+
+
+def _is_of_others(sentence: str, stretch: Stretch, about: Subjects) -> bool:
+    """Whether a sentence without a name speaks of nothing that the text has named."""
+    compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
+    return subjects.is_elsewhere(sentence, compares=compares) or (
+        len(about) == 1 and _EACH_OF_THEM.match(sentence) is not None
+    )
+
+
+def _lead(block: Text, sentence: str) -> str:
+    return next((lead for lead in block.labels if sentence.startswith(lead)), "")
 
 
 def _is_in_passing(sentence: str, who: subjects.Owners) -> bool:

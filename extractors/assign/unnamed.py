@@ -5,7 +5,7 @@ ordinal and "generation" is the family's: the third generation Amazon Trainium i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from extractors.assign.scopes import WORDS
 from extractors.catalogue import Catalogue
@@ -97,19 +97,20 @@ def _like_names(
             yield Mention(UNNAMED, start, end)
 
 
-def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterator[Mention]:
+def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterable[Mention]:
     """What a sentence with figures points at without a name; `own` are the words for the page's vendor."""
-    low = text.lower()
-    if "cessor" in low or "generation" in low:
-        for match in _KIN.finditer(text):
-            yield Mention(UNNAMED, *match.span("who"))
+    kin = "cessor" in text or "eneration" in text
     opening = _OPENS.match(text)
     compares = len(text) > _SHORT and (_MAY_COMPARE.may_be_in(text) or text.startswith(_MAY_OPEN))
+    owns = "'" in text or "’" in text
+    if not (kin or opening or compares or owns):
+        return ()
+    found = [Mention(UNNAMED, *match.span("who")) for match in _KIN.finditer(text)] if kin else []
     if opening or compares:
-        yield from _like_names(text, opening, mentions, compares=compares)
-    if "'" in text or "’" in text:
-        for match in _MAKERS.finditer(text):
-            if _NO_MAKER.union(own).intersection(match["maker"].lower().split()):
-                continue
-            if not any(m.start < match.end() and match.start() < m.end for m in mentions):
-                yield Mention(UNNAMED, *match.span())
+        found += _like_names(text, opening, mentions, compares=compares)
+    for match in _MAKERS.finditer(text) if owns else ():
+        if _NO_MAKER.union(own).intersection(match["maker"].lower().split()):
+            continue
+        if not any(m.start < match.end() and match.start() < m.end for m in mentions):
+            found.append(Mention(UNNAMED, *match.span()))
+    return found
