@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[2]
 COMMANDS: dict[str, Any] = reference.commands()
 _HEAVY = {"prefect", "pandas", "numpy", "pyarrow", "httpx", "apprise", "pint", "selectolax"}
 _UNASKED = {
-    *("httpx._main", "click", "pygments"),
     *("prefect", "apprise", "pyarrow", "warcio", "stamina", "selectolax", "extractors.read", "schemas.records"),
     *("flows.review", "flows.digest", "warehouse.rows", "warehouse.history", "warehouse.across", "warehouse.waits"),
 }
