@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from extractors.assign import headers
 from extractors.assign.arrange import joined
+from extractors.assign.doubtful_columns import is_bare_form
 from extractors.assign.frame import Desk
 from extractors.assign.headers import header
 from extractors.page.blocks import Cell, Table
@@ -152,11 +153,15 @@ def _in_header(rows: tuple[tuple[Cell, ...], ...], c: int, top: int, text: str, 
 def _is_name(text: str, desk: Desk) -> bool:
     """Whether a text beside known names is a name too, and not a maker's."""
     likely = bool(_NAME.match(text) and _LIKELY.search(text)) and not headers.is_other(text)
-    return likely and not _is_attribute(text) and not _is_figure(text) and not desk.names.is_a_maker(text)
+    return (
+        likely
+        and not (_is_attribute(text) or _is_figure(text) or is_bare_form(text))
+        and not desk.names.is_a_maker(text)
+    )
 
 
 def _may_name(text: str) -> bool:
-    return bool(_NAME.match(text)) and not headers.is_unnamed(text) and not _is_figure(text)
+    return bool(_NAME.match(text)) and not (headers.is_unnamed(text) or _is_figure(text) or is_bare_form(text))
 
 
 def _is_figure(text: str) -> bool:

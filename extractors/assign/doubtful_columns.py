@@ -33,12 +33,15 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
     return forms | {c for c in figures if not (table.header_rows and _says_what(columns[c]))}
 
 
-_FORM = re.compile(
-    r"(?:.*\b[A-Z][A-Za-z]*-?\d[\w-]*\s)?(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)"
-    r"(?:\s(?:card|module|version|variant|form factor))?",
-    re.IGNORECASE,
-)
+_BARE_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)(?:\s(?:card|module|version|variant|form factor))?"
+_FORM = re.compile(rf"(?:(?P<number>.*\b[A-Z][A-Za-z]*-?\d[\w-]*)\s)?{_BARE_FORM}", re.IGNORECASE)
 """A form that a product is made in, perhaps with a number of its own: it names an edition, and measures no link."""
+
+
+def is_bare_form(text: str) -> bool:
+    """Whether a text says a form and nothing else, so that it is no product's name either."""
+    match = _FORM.fullmatch(text)
+    return match is not None and match["number"] is None
 
 
 def unnamed_rows(table: Table) -> frozenset[int]:

@@ -26,6 +26,7 @@ _POOLED = re.compile(r"\s(?:of\s)?(?:pooled|shared)\b", re.IGNORECASE)
 _PER_PLACE = re.compile(
     r"\s(?:per|for each|in each|a)\s(?:row|aisle|hall|building|floor|zone|suite|module|container)\b"
 )
+_PER_STARTS = (" per ", " for each ", " in each ", " a ")
 """Places of which no figure is kept: "140 kW per rack and 1,360 kW per row"."""
 _OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.relative or Scope.FACILITY in metric.range)
 _EACH_WITH = re.compile(r",\s(?:and\s)?each\s(?=with\b|ha[sv]|contain|includ)")
@@ -41,7 +42,7 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
     A chip's figure on a rack's page is the chip's where the rack has only one kind of chip in it.
     """
     kind = desk.product_kind(product)
-    if _PER_PLACE.match(seen.right):
+    if seen.right.startswith(_PER_STARTS) and _PER_PLACE.match(seen.right):
         return None
     if metric not in _COUNTS and not frame.sure and scopes.speaks_of_possessed(seen.clause):
         named = scopes.per(seen.near) or scopes.possessed(seen.clause, seen.right)

@@ -189,8 +189,8 @@ def owners(text: str, mentions: Sequence[Mention], figures: Sequence[Figure]) ->
     for mention in mentions:
         before = text[max(0, mention.start - 40) : mention.start]
         if (counts and any(f.start <= mention.start < f.end + 1 for f in counts)) or (
-            _NUMBER_BEFORE.search(before)
-            and (_PIECES_BEHIND.match(text, mention.end) or (free and _MACHINES_BEHIND.match(text, mention.end)))
+            (_PIECES_BEHIND.match(text, mention.end) or (free and _MACHINES_BEHIND.match(text, mention.end)))
+            and _NUMBER_BEFORE.search(before)
         ):
             counted.append(mention)
         elif (

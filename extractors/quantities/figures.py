@@ -233,7 +233,12 @@ def _at(
         bound, start = Bound.EXACT, first.start
     if bound is Bound.EXACT:
         bound = after
-    if shape and shape.unit[-1:] in ("B", "b") and (rate := side_by_side.per_second(text, start)) is not None:
+    if (
+        not text.isascii()
+        and shape
+        and shape.unit[-1:] in ("B", "b")
+        and (rate := side_by_side.per_second(text, start)) is not None
+    ):
         shape.unit += "/s"
         earlier, start = terms.bound_before(text, rate)
         bound = earlier if bound is Bound.EXACT else bound

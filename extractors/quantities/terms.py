@@ -162,6 +162,6 @@ def _bound_at_end(before: str) -> tuple[Bound, int]:
 def bound_after(text: str, end: int) -> tuple[Bound, int]:
     """The bound that stands right after `end` ("30,000+", "or more"), and where its words end."""
     match = _AFTER.match(text, end)
-    if match is None and not text[end : end + 2].isascii():
+    if match is None and not text.isascii() and not text[end : end + 2].isascii():
         match = _AFTER_SIDE_BY_SIDE.match(text, end)
     return (Bound(str(match.lastgroup)), match.end()) if match else (Bound.EXACT, end)

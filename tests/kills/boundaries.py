@@ -52,6 +52,7 @@ class _Connection:
     def __init__(self, inner: duckdb.DuckDBPyConnection, boundaries: Boundaries) -> None:
         self._inner = inner
         self._boundaries = boundaries
+        inner.execute("set python_scan_all_frames = true")  # `insert` names its rows, which are one frame further up
         for name in _STATEMENTS:
             setattr(self, name, boundaries.around(getattr(inner, name)))
 
