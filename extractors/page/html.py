@@ -76,7 +76,7 @@ def _text(node: LexborNode | None) -> str:
 
 def is_complete(text: str) -> bool:
     """Whether a document has its end. A fragment has none and is complete; a table or tag that stays open never is."""
-    if _ENDS.search(text[-20_000:]):
+    if _ENDS.search(text, max(0, len(text) - 200)) or _ENDS.search(text[-20_000:]):
         return True
     if _STARTS.search(text):
         return False

@@ -27,6 +27,7 @@ _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
 _PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?![A-Za-z])")
 """Ports by their connector and rate: "4x QSFP-DD 800G"."""
 _TIMES_BEHIND = re.compile(r"\s[x×]\s(?P<times>\d{1,4})(?![\w.,]*[\w%])(?!\s(?!(?:and|or|for|in|per|with)\b)\w)")
+_TIMES = (" x ", " × ")
 """How many there are of a figure, said behind it: "3.2 Tbps x 32"."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
@@ -250,7 +251,8 @@ def _at(
         elif separator != "range" and not text.startswith("-", last.end) and _points(text, first, shape):
             return []
     shape = shape or Shape("bare", "", last.end)
-    behind = _TIMES_BEHIND.match(text, shape.end) if shape.kind == "unit" and len(chain) == 1 else None
+    several = shape.kind == "unit" and len(chain) == 1 and text.startswith(_TIMES, shape.end)
+    behind = _TIMES_BEHIND.match(text, shape.end) if several else None
     if behind:
         return [
             Figure(

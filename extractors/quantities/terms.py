@@ -142,7 +142,8 @@ def bound_before(text: str, start: int) -> tuple[Bound, int]:
     """The bound that stands right before `start`, and where its words begin."""
     if not start:
         return Bound.EXACT, 0
-    bound, length = _bound_at_end(text[max(0, start - _LONGEST_BOUND) : start].replace("’", "'"))
+    before = text[max(0, start - _LONGEST_BOUND) : start]
+    bound, length = _bound_at_end(before if before.isascii() else before.replace("’", "'"))
     return bound, start - length
 
 
