@@ -34,13 +34,18 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
 
 
 _BARE_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)(?:\s(?:card|module|version|variant|form factor))?"
+_MAY_BE_FORM = re.compile(r"[POSNHMposnhm](?:CI|AM|XM|VL|GX|ci|am|xm|vl|gx)")
 _FORM = re.compile(rf"(?:(?P<number>.*\b[A-Z][A-Za-z]*-?\d[\w-]*)\s)?{_BARE_FORM}", re.IGNORECASE)
 """A form that a product is made in, perhaps with a number of its own: it names an edition, and measures no link."""
 
 
+def _form(text: str) -> re.Match[str] | None:
+    return _FORM.fullmatch(text) if _MAY_BE_FORM.search(text) else None
+
+
 def is_bare_form(text: str) -> bool:
     """Whether a text says a form and nothing else, so that it is no product's name either."""
-    match = _FORM.fullmatch(text)
+    match = _form(text)
     return match is not None and match["number"] is None
 
 
@@ -52,7 +57,7 @@ def unnamed_rows(table: Table) -> frozenset[int]:
 
 def _forms(texts: Mapping[int, str]) -> frozenset[int]:
     """Which texts name forms; "PCIe" alone, beside "NVLink", is a link."""
-    found = frozenset(place for place, text in texts.items() if _FORM.fullmatch(text))
+    found = frozenset(place for place, text in texts.items() if _form(text))
     return found if len(found) > 1 or any(texts[place].lower() != "pcie" for place in found) else frozenset()
 
 

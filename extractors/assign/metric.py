@@ -26,14 +26,12 @@ GAIN_OF = {
 BANDWIDTH_OF = {"memory_capacity": "memory_bandwidth", "sram_capacity": "sram_bandwidth"}
 
 
-def _rules(dimension: str, text: str) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
-    """One pattern for all words of a dimension, and what each of its groups stands for (name, whether aside)."""
-    return _compiled(dimension, not text.isascii() and is_side_by_side(text))
-
-
 @cache
 def _compiled(dimension: str, side_by_side: bool) -> tuple[re.Pattern[str], tuple[tuple[str, bool], ...]]:
-    """The same, with or without the words that stand side by side."""
+    """One pattern for all words of a dimension, and what each of its groups stands for (name, whether aside).
+
+    With the words that stand side by side only where a text has such: most have none, and the pattern is long enough.
+    """
     table, more = _DATA[dimension], SIDE_BY_SIDE[dimension] if side_by_side else {}
     kinds: list[tuple[str, bool]] = []
     parts = []
@@ -59,7 +57,7 @@ def named(dimension: str, text: str) -> tuple[str, bool] | None:
 
     "Memory: on-chip SRAM capacity" is of the SRAM, whatever its group is called.
     """
-    pattern, kinds = _rules(dimension, text)
+    pattern, kinds = _compiled(dimension, not text.isascii() and is_side_by_side(text))
     hits = [(match.lastindex or 1) - 1 for match in pattern.finditer(text)]
     return kinds[min(hits)] if hits else None
 
@@ -83,7 +81,7 @@ def nearest(dimension: str, right: str, left: str) -> tuple[str, bool] | None:
 
     "500 MB of SRAM" has its word on the right, "SRAM capacity: 500 MB" on the left.
     """
-    pattern, kinds = _rules(dimension, right + left)
+    pattern, kinds = _compiled(dimension, not (right.isascii() and left.isascii()) and is_side_by_side(right + left))
     after = pattern.search(right)
     before = None
     for match in pattern.finditer(left):

@@ -118,9 +118,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
 
 def _is_of_others(sentence: str, stretch: Stretch, about: Subjects) -> bool:
     """Whether a sentence without a name speaks of nothing that the text has named."""
-    compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
-    return subjects.is_elsewhere(sentence, compares=compares) or (
-        len(about) == 1 and _EACH_OF_THEM.match(sentence) is not None
+    return subjects.is_elsewhere(sentence, stretch.figures) or (
+        len(about) == 1 and sentence.startswith("Each ") and _EACH_OF_THEM.match(sentence) is not None
     )
 
 

@@ -401,15 +401,16 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
     return "unstated"
 
 
-def is_elsewhere(text: str, *, compares: bool) -> bool:
+def is_elsewhere(text: str, figures: Sequence[Figure]) -> bool:
     """Whether a sentence without a name speaks of somebody else's machines, or in somebody else's voice.
 
-    One that `compares` (it has a factor) may name the competition and be about the product all the same.
+    One that compares (a figure of it is a factor) may name the competition and be about the product all the same.
     """
     if text.startswith(("“", '"', "«", "„")):
         return True
     if not _ANY_OTHERS.may_be_in(text):
         return False
+    compares = any(figure.kind in ("ratio", "gain") for figure in figures)
     text = text.replace("I/O", "IO")  # nobody says "I" there
     return (
         (not compares and _ELSEWHERE.are_in(text))

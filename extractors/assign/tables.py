@@ -149,8 +149,7 @@ def _read_line(line: str, frame: Frame, meant: Subjects, desk: Desk, badge: str)
     """
     stretch = look(line, desk, cell=True)
     leave_rest(line, stretch.figures, desk, frame.place)
-    compares = any(figure.kind in ("ratio", "gain") for figure in stretch.figures)
-    if len(line) > _SENTENCE and not stretch.who.groups and is_elsewhere(line, compares=compares):
+    if len(line) > _SENTENCE and not stretch.who.groups and is_elsewhere(line, stretch.figures):
         for figure in stretch.figures:
             desk.leave(
                 line[figure.start : figure.end], Evidence(quote=line, place=frame.place), "of another's machines"

@@ -50,6 +50,7 @@ _SORTS = re.compile(
     r"\s(?:famil(?:y|ies)|lines|series|types|variants|models|versions|generations|designs|SKUs|flavou?rs)\b"
 )
 """What is counted are sorts: "two accelerator families"."""
+_BY = (" x ", " X ", " × ", "x", "×")
 _DIMENSION = re.compile(r"(?:\s[xX×]\s|[x×])(?=\d)")
 """Of "tiles of 128 x 128"; a multiplier of a figure is taken before."""
 _NOTHING_FOLLOWS = ("", ".", ",", ";", ":", ")", "]", "”", "!", "?")
@@ -107,7 +108,7 @@ def shape_at(text: str, at: int, names: Sequence[tuple[int, int]]) -> Shape | No
             return counted
     if match := RATIO.match(text, at):
         return Shape("ratio", "%" if match["percent"] else "x", match.end())
-    if match := _DIMENSION.match(text, at):
+    if text.startswith(_BY, at) and (match := _DIMENSION.match(text, at)):
         return Shape("aside", "x", match.end(), rule="dimensions")
     if match := aside().match(text, at):
         return Shape("aside", match[0].strip(), match.end(), rule=(match.lastgroup or "").replace("_", "-"))
