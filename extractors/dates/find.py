@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from extractors.dates.forms import YEARLESS, Form, forms, prefix
-from extractors.dates.found import DateFound
+from extractors.dates.found import DateFound, exists
 from extractors.dates.parts import parts
 from extractors.dates.relative import kind, lies_ahead
 from extractors.dates.side_by_side import find_side_by_side
@@ -58,7 +58,7 @@ def _found(form: Form, match: re.Match[str], edtf: str | None, day: PartialDate 
         return None  # "May", "March" and "mars" are words as well
     beside = before in words()["beside"] and "end of" not in f"{front[0]} {match[0]}".lower()
     spans = any(span in front[0].lower() for span in words()["spans"])
-    if edtf is not None and (beside or spans or not _exists(edtf)):
+    if edtf is not None and (beside or spans or not exists(edtf)):
         edtf = None
     since = before in words()["since"]
     yearless = form.name in YEARLESS
@@ -96,12 +96,3 @@ def _one_of_two(text: str, found: list[DateFound]) -> tuple[DateFound, ...]:
         else:
             kept.append(date)
     return tuple(kept)
-
-
-def _exists(edtf: str) -> bool:
-    """Whether the calendar has such a day."""
-    try:
-        PartialDate(edtf)
-    except ValueError:
-        return False
-    return True

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from schemas.dates import PartialDate
+
 
 @dataclass(slots=True)
 class DateFound:
@@ -26,3 +28,12 @@ class DateFound:
     """A day, month, quarter or half without its year."""
     last: str | None = None
     """The later of two that are one place: where "from Q3 to Q4 2026" moves to."""
+
+
+def exists(edtf: str) -> bool:
+    """Whether the calendar has such a day."""
+    try:
+        PartialDate(edtf)
+    except ValueError:
+        return False
+    return True

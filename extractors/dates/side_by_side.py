@@ -10,7 +10,7 @@ from functools import cache
 
 from extractors.choices import any_of
 from extractors.dates import readers
-from extractors.dates.found import DateFound
+from extractors.dates.found import DateFound, exists
 from extractors.dates.relative import read_as
 from extractors.dates.words import words
 from schemas.dates import PartialDate
@@ -58,7 +58,7 @@ def find_side_by_side(text: str, published: PartialDate | None) -> Iterator[Date
         yield DateFound(
             start,
             match.end(),
-            edtf if edtf is None or _exists(edtf) else None,
+            edtf if edtf is None or exists(edtf) else None,
             ahead=said.partition("_")[0] in _AHEAD,
             today=said == "today",
             starts=behind in ("starts", "since"),
@@ -94,12 +94,3 @@ def _year(match: re.Match[str], published: PartialDate | None) -> int | None:
     if match["which"] and published is not None:
         return published.first.year + _YEARS[_listed("years")[match["which"]]]
     return None
-
-
-def _exists(edtf: str) -> bool:
-    """Whether the calendar has it."""
-    try:
-        PartialDate(edtf)
-    except ValueError:
-        return False
-    return True
