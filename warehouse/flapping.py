@@ -29,11 +29,6 @@ class Judged(NamedTuple):
     capture: str
     flaps: str | None = None
 
-    @property
-    def is_quiet(self) -> bool:
-        """Whether it is kept and told to nobody."""
-        return self.flaps is not None and self.change.kind is not ChangeKind.FLAPPING
-
 
 class _Chain(NamedTuple):
     """Moves between two statements, each undoing the one before: the last of them and how many there were."""

@@ -35,6 +35,7 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
 
 _BARE_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)(?:\s(?:card|module|version|variant|form factor))?"
 _MAY_BE_FORM = re.compile(r"[POSNHMposnhm](?:CI|AM|XM|VL|GX|ci|am|xm|vl|gx)")
+"""The letters without which there is none; `_FORM` alone is slow where a name has many words."""
 _FORM = re.compile(rf"(?:(?P<number>.*\b[A-Z][A-Za-z]*-?\d[\w-]*)\s)?{_BARE_FORM}", re.IGNORECASE)
 """A form that a product is made in, perhaps with a number of its own: it names an edition, and measures no link."""
 

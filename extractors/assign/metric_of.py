@@ -24,11 +24,11 @@ _THAT_OF = re.compile(
     r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)"
     r"|\sof\s(?:the\s)?ø+['’]s(?=\W|$)(?!\s\w)"
 )
+"""What a factor is of where only the other product follows: "twice that of X1", "4.5x of X1's"."""
 _MORE_THAN_IT = re.compile(
     r"\s(?:(?:more|higher|greater|larger|bigger)\sthan|over|versus|vs\.?|compared (?:to|with))\s"
 )
 """The same, right behind the figure that it is of: "384 MB of SRAM, 3x over the previous generation"."""
-"""What a factor is of where only the other product follows: "twice that of X1", "4.5x of X1's"."""
 _PLAIN_MEASURE = re.compile(
     r"\s(?:(?:an?|the|more|higher|greater|larger|bigger|increase|improvement|boost|gain|jump|in)\s){0,4}"
     r"(?P<measure>capacity|bandwidth)\b"

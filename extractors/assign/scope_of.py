@@ -26,8 +26,9 @@ _POOLED = re.compile(r"\s(?:of\s)?(?:pooled|shared)\b", re.IGNORECASE)
 _PER_PLACE = re.compile(
     r"\s(?:per|for each|in each|a)\s(?:row|aisle|hall|building|floor|zone|suite|module|container)\b"
 )
-_PER_STARTS = (" per ", " for each ", " in each ", " a ")
 """Places of which no figure is kept: "140 kW per rack and 1,360 kW per row"."""
+_PER_STARTS = (" per ", " for each ", " in each ", " a ")
+"""How that begins: most words behind a figure do not."""
 _OF_PLACES = frozenset(name for name, metric in metrics().items() if metric.relative or Scope.FACILITY in metric.range)
 _EACH_WITH = re.compile(r",\s(?:and\s)?each\s(?=with\b|ha[sv]|contain|includ)")
 _OF_RACKS = (Scope.POD, Scope.CLUSTER)

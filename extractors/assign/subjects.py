@@ -48,8 +48,9 @@ _DOES = re.compile(r"\s(?:featuring|offering|delivering|providing|reaching|havin
 _JOINED_TO = re.compile(
     r"\b(?:connects?|links?|joins?|pairs?|couples?|attach(?:es)?)\b[^.;]{0,60}?\s(?:to|with)\s(?:the\s|an?\s)?$"
 )
-_ENDS_OF_JOINED = ("to ", "with ", "the ", "a ", "an ")
 """The other end of what a product brings together: "X1 connects two X2 chips to an X3 CPU"."""
+_ENDS_OF_JOINED = ("to ", "with ", "the ", "a ", "an ")
+"""How that ends: most words before a name do not."""
 _KIN_BEHIND = re.compile(r"['’]s\s(?:\w+\s)?(?:predecessor|successor)s?\b", re.IGNORECASE)
 _KIN_BEFORE = re.compile(
     r"\b(?:its|our|their|the)\s(?:\w+\s)?(?:predecessor|successor),?\s(?:the\s|our\s)?$", re.IGNORECASE

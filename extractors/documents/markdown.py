@@ -33,7 +33,6 @@ _DIRECTIVE = re.compile(r"\{([\w:.+-]+)\}[ \t]*(.*)")
 _OPTION = re.compile(r":([\w-]+):(?:[ \t]+(.*))?$")
 _ROLE = re.compile(r"\{[a-zA-Z][\w:.+-]*\}$")
 _TARGET = re.compile(r"\s*<[^<>]*>$")
-_FROM_RST = frozenset({"csv-table", "eval-rst"})
 
 
 def to_html(text: str) -> str:

@@ -27,8 +27,9 @@ _MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
 _PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?![A-Za-z])")
 """Ports by their connector and rate: "4x QSFP-DD 800G"."""
 _TIMES_BEHIND = re.compile(r"\s[x×]\s(?P<times>\d{1,4})(?![\w.,]*[\w%])(?!\s(?!(?:and|or|for|in|per|with)\b)\w)")
-_TIMES = (" x ", " × ")
 """How many there are of a figure, said behind it: "3.2 Tbps x 32"."""
+_TIMES = (" x ", " × ")
+"""How that begins."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
 _OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
