@@ -36,7 +36,7 @@ join history.versions v on v.source = c.source and v.subject = c.subject and v.s
     and case when c.new is null then v.ended = 'withdrawn' and v.ended_by = c.capture
         else v.capture = c.capture and v.since = t.captured_at end
 join history.versions w on w.id = v.id
-order by w.valid_from, w.row_id
+order by w.valid_from, w.capture, w.recorded_from
 """
 
 

@@ -20,7 +20,7 @@ from warehouse.listed import Listed
 from warehouse.news import Made, News
 from warehouse.pairs import by
 from warehouse.readings import Past, Readings, Taken, reading_row
-from warehouse.rows import change_of, change_row, ended_row, version_of, version_row
+from warehouse.rows import change_of, change_row, end_of, version_of, version_row
 from warehouse.tables import Row, Tables
 from warehouse.wait import Look
 
@@ -29,14 +29,16 @@ from warehouse.wait import Look
 class Touched:
     """What was written, and what has to be looked at across sources.
 
-    `since` is the time before which a source says what it said; null where that is not known. `look` is what a newest
-    page is to those who wait for it.
+    Rows of `closed` that merely `ended` are not among the `added`, which would say of the same subjects. `since` is
+    the time before which a source says what it said; null where that is not known. `look` is what a newest page is to
+    those who wait for it.
     """
 
     vendor: str
     closed: list[Row]
     added: list[Row]
     reader: str
+    ended: list[Row] = field(default_factory=list)
     since: datetime | None = None
     look: Look | None = None
     subjects: set[str] = field(default_factory=set)
@@ -80,7 +82,7 @@ class History:
             touched.append(_touched(source, state, current, done, capture, reading, past[source.id]))
         readings = [reading_row(*one[1:], done.issues) for one, (*_, done) in zip(taken, every, strict=True)]
         self._tables.insert("readings", readings, at)
-        self._tables.close("versions", [row for one in touched for row in one.closed], at)
+        self._tables.amend("versions", [row for one in touched for row in one.ended], at)
         self._tables.insert("versions", [row for one in touched for row in one.added], at)
         flapping = self._flapping(every)
         changes = [row for one in every for row in _claim_changes(one[0], [one[1:]], flapping[one[0].id])]
@@ -163,17 +165,22 @@ def _touched(
 ) -> Touched:
     """The rows that a step closes and adds."""
     stored = {id(version) for version in state.current}  # a decision may end what this very capture began
-    closed = [current[was.statement.said] for was, _ in done.ended if id(was) in stored]
-    ended = [
-        ended_row(current[was.statement.said], now) if id(was) in stored else version_row(now)
-        for was, now in done.ended
-    ]
-    added = [*ended, *map(version_row, done.began)]
+    closed: list[Row] = []
+    ended: list[Row] = []
+    added: list[Row] = []
+    for was, now in done.ended:
+        if id(was) in stored:
+            row = current[was.statement.said]
+            closed.append(row)
+            ended.append({"rowid": row["rowid"]} | end_of(now))
+        else:
+            added.append(version_row(now))
+    added += map(version_row, done.began)
     look: Look | None = None
     if reading.verdict is Verdict.PAGE:
         issues = (*reading.issues, *done.issues)
         look = Look(capture.id, capture.captured_at, reading.complete, issues, past.stated)
-    return Touched(source.vendor, closed, added, reading.reader, since=capture.captured_at, look=look)
+    return Touched(source.vendor, closed, added, reading.reader, ended, since=capture.captured_at, look=look)
 
 
 # Two statements, whichever way; null sorts as nothing.

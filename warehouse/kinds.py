@@ -24,6 +24,6 @@ def kind_of(old: Statement, new: Statement) -> tuple[ChangeKind, str, str] | Non
         )
     if old.size == new.size:
         return ChangeKind.BOUND_CHANGED, old.text, new.text
-    if Decimal(a.quantity.value) == Decimal(b.quantity.value):
+    if a.quantity.unit != b.quantity.unit and Decimal(a.quantity.value) == Decimal(b.quantity.value):
         return ChangeKind.UNIT_CHANGED, old.text, new.text
     return ChangeKind.VALUE_CHANGED, old.text, new.text

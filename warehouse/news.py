@@ -50,16 +50,16 @@ class News:
     def add(self, made: Sequence[Made], at: datetime) -> None:
         """Put changes in that are not there yet."""
         self._tables.insert("changes", [one.row for one in made], at)
-        self._made |= {one.row["row_id"]: one for one in made}
+        self._made |= {one.change.id: one for one in made}
 
     def replace(self, was: Sequence[Row], made: Iterable[Made], at: datetime) -> None:
         """Put changes in the place of those that `Tables.holding` gave."""
-        now = {one.row["row_id"]: one for one in made}
+        now = {one.change.id: one for one in made}
         closed, added = self._tables.replace("changes", was, [one.row for one in now.values()], at)
         for row in closed:
-            self._made.pop(row["row_id"], None)
+            self._made.pop(row["id"], None)
         self._undone += closed
-        self._made |= {row["row_id"]: now[row["row_id"]] for row in added}
+        self._made |= {row["id"]: now[row["id"]] for row in added}
 
     def of(self, captures: Collection[str]) -> list[Made]:
         """Those that these captures show."""

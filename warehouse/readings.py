@@ -178,7 +178,7 @@ def _told(reason: str, decision: Decision | None) -> str:
 
 def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Row:
     """A reading as a row of `readings`; `issues` are those that the fold found, beside the reader's own."""
-    row: Row = {
+    return {
         "capture": capture.id,
         "source": capture.source,
         "captured_at": capture.captured_at,
@@ -191,7 +191,6 @@ def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Ro
         "quarantined": len(reading.quarantined),
         "issues": [*reading.issues, *issues],
     }
-    return row | {"row_id": digest(*(row[name] for name in sorted(row)))}
 
 
 def _payload_row(capture: Capture, reading: Reading | Packed) -> Row:

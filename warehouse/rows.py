@@ -1,7 +1,4 @@
-"""Versions, changes and conflicts as rows of tables, and versions back.
-
-A row's `row_id` is a hash of all that it says, recorded time aside: two histories are compared by these ids.
-"""
+"""Versions, changes and conflicts as rows of tables, and versions back."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -22,7 +19,6 @@ from schemas.claims import (
 )
 from schemas.words import Bound, ChangeKind, Origin, Scope, Sparsity, Status
 from warehouse.conflicts import Conflict
-from warehouse.hashing import row_digest
 from warehouse.statements import Statement, known
 from warehouse.versions import Began, Ended, Version
 
@@ -37,8 +33,6 @@ _CLAIM_COLUMNS = (
 )  # fmt: skip
 
 
-_OF_THE_TABLE = ("rowid", "row_id")
-"""What a row that was stored has beside what it says."""
 _AS_IT_IS = ("id", "subject", "metric", "precision", "sparsity", "memory_kind", "variant", "old", "new", "source")
 """What a change has as its row has it."""
 
@@ -73,22 +67,13 @@ def version_row(version: Version) -> Row:
         "began": version.began.value,
         "made": version.made,
     }
-    _end(row, version)
-    return with_id(row)
+    return row | end_of(version)
 
 
-def ended_row(row: Row, version: Version) -> Row:
-    """The row of a version that has ended, of the row that the tables have of it while it went on."""
-    had = row.copy()
-    for name in _OF_THE_TABLE:
-        had.pop(name, None)
-    _end(had, version)
-    return with_id(had)
-
-
-def _end(row: Row, version: Version) -> None:
-    row["valid_to"], row["ended_by"] = version.valid_to, version.ended_by
-    row["ended"] = version.ended.value if version.ended else None
+def end_of(version: Version) -> Row:
+    """What the row of a version says of its end."""
+    ended = version.ended.value if version.ended else None
+    return {"valid_to": version.valid_to, "ended": ended, "ended_by": version.ended_by}
 
 
 def version_of(row: Mapping[str, Any]) -> Version:
@@ -117,7 +102,7 @@ def change_row(
 ) -> Row:
     """A change as a row of `changes`; `flaps` as in flapping.py."""
     shown = change.after or change.before
-    row = vars(change) | {
+    return vars(change) | {
         "scope": change.scope.value,
         "kind": change.kind.value,
         "origin": change.origin.value,
@@ -126,12 +111,11 @@ def change_row(
         "vendor": vendor,
         "found_by": found_by,
         "about": about,
+        "flaps": flaps,
         "quote": shown[0].quote if shown else None,
         "before": _evidence_row(change.before),
         "after": _evidence_row(change.after),
     }
-    # Not in the rows of before flapping was known: those keep their ids.
-    return with_id(row | {"flaps": flaps} if flaps else row)
 
 
 def change_of(row: Mapping[str, Any]) -> Change:
@@ -176,12 +160,6 @@ def conflict_row(conflict: Conflict) -> Row:
             f"{side}_place": first.place,
             f"{side}_since": version.since,
         }
-    return with_id(row)
-
-
-def with_id(row: Row) -> Row:
-    """The row, which has got its `row_id`."""
-    row["row_id"] = row_digest(row)
     return row
 
 

@@ -32,6 +32,10 @@ _OUR_OWN = frozenset({"payloads"})
 """Tables in which a row more is nothing that readers see."""
 
 
+_RECORDED = ("recorded_from", "recorded_to")
+"""The times of our record, which are no part of what a row says."""
+
+
 _ALIASES = {
     "varchar": "string",
     "blob": "binary",
@@ -82,6 +86,27 @@ class Tables:
                 [at, places],
             )
 
+    def amend(self, table: str, rows: Iterable[Row], at: datetime) -> None:
+        """Let rows that `holding` gave say something else in some columns: each row here is a `rowid` with those.
+
+        Those of before end in recorded time, as `close` ends them. All rows must name the same columns.
+        """
+        told = list(rows)
+        if not told:
+            return
+        import pyarrow as pa
+
+        columns = [name for name in told[0] if name != "rowid"]
+        kinds = [self._schema(table).field(name) for name in columns]
+        incoming = pa.Table.from_pylist(told, schema=pa.schema([pa.field("rowid", pa.int64()), *kinds]))  # noqa: F841
+        said = "".join(f'incoming."{name}" as "{name}", ' for name in columns)
+        self._con.execute(
+            f"insert into history.{table} select was.* replace ({said}?::timestamptz as recorded_from)"
+            f" from history.{table} was join incoming on was.rowid = incoming.rowid",
+            [at],
+        )
+        self.close(table, told, at)
+
     def holding(
         self, table: str, column: str, values: Iterable[str], *, where: str = "true", given: Sequence[object] = ()
     ) -> list[Row]:
@@ -105,7 +130,7 @@ class Tables:
         """What `holding` selects, and which of it are times: DuckDB asks pytz about each that has a zone."""
         told, times = [], []
         for field in self._schema(table):
-            if field.name in ("recorded_from", "recorded_to"):
+            if field.name in _RECORDED:
                 continue
             if str(field.type).startswith("timestamp"):
                 times.append(field.name)
@@ -124,11 +149,16 @@ class Tables:
         return self._schemas[table]
 
     def replace(self, table: str, was: Sequence[Row], rows: Iterable[Row], at: datetime) -> tuple[list[Row], list[Row]]:
-        """Put rows in the place of those that `holding` gave; returns those closed and those added."""
-        now = {row["row_id"]: row for row in rows}
-        have = {row["row_id"] for row in was}
-        closed = [row for row in was if row["row_id"] not in now]
-        added = [row for row_id, row in now.items() if row_id not in have]
+        """Put rows in the place of those that `holding` gave; returns those closed and those added.
+
+        A row that says what one of those says is that one.
+        """
+        names = [field.name for field in self._schema(table) if field.name not in _RECORDED]
+        before = [_content(row, names) for row in was]
+        now = {_content(row, names): row for row in rows}
+        closed = [row for row, said in zip(was, before, strict=True) if said not in now]
+        stays = set(before)
+        added = [row for said, row in now.items() if said not in stays]
         self.close(table, closed, at)
         self.insert(table, added, at)
         return closed, added
@@ -143,6 +173,17 @@ class Tables:
         """Run a statement that changes rows, or finds none to change."""
         (count,) = self._con.execute(sql, list(parameters)).fetchall()[0]
         self.changed |= count > 0
+
+
+def _content(row: Row, names: Sequence[str]) -> tuple[Any, ...]:
+    """What a row says: two histories are the same when their rows say the same."""
+    return tuple([value if value.__class__ is not list else _frozen(value) for value in map(row.get, names)])
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return tuple(value.items()) if isinstance(value, dict) else value
 
 
 def _arrow(kind: Any) -> Any:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from schemas.dates import PartialDate
 from warehouse.inforce import Stated, track_of
-from warehouse.rows import with_id
 from warehouse.tables import Row
 from warehouse.versions import Version
 
@@ -41,9 +40,9 @@ def _rows(one: Stated, version: Version) -> Iterable[Row]:
         "valid_to": version.valid_to,
     }
     for since, until in one.spans:
-        yield with_id(row | {"in_force_from": since.at, "in_force_to": until.at if until else None})
+        yield row | {"in_force_from": since.at, "in_force_to": until.at if until else None}
     if not one.spans:
-        yield with_id(row | {"in_force_from": None, "in_force_to": None})
+        yield row | {"in_force_from": None, "in_force_to": None}
 
 
 def precision_of(date: PartialDate) -> str:

@@ -18,7 +18,7 @@ from warehouse.decisions import Decisions
 from warehouse.news import News
 from warehouse.pairs import by
 from warehouse.readings import Readings, Taken
-from warehouse.rows import change_of, with_id
+from warehouse.rows import change_of
 from warehouse.rulings import ruled
 from warehouse.tables import AMONG, Row, Tables, among
 from warehouse.wait import Look, State, Wait
@@ -143,7 +143,7 @@ def _as_decided(reading: Reading, source: str, decisions: Sequence[Decision]) ->
 def _row(wait: Wait) -> Row:
     row: Row = {"change": wait.change.id, "source": wait.change.source, "seen_at": wait.change.seen_at}
     row |= {name: getattr(wait, name) for name in _PLAIN}
-    return with_id(row | {"state": wait.state.value})
+    return row | {"state": wait.state.value}
 
 
 def _wait_of(row: Row, change: Change) -> Wait:

@@ -106,7 +106,7 @@ def test_a_source_that_fails_is_told_once_and_its_recovery_once(runs: Runs, take
 def test_a_page_that_is_not_the_page_is_told_by_its_verdict_and_at_once_where_no_try_will_mend_it(
     runs: Runs, taken: list[Letter], verdict: str, runs_to_wait: int
 ) -> None:
-    row = {"row_id": "r", "capture": "c", "source": "acme/a", "captured_at": NOW, "reader": "r1", "verdict": verdict}
+    row = {"capture": "c", "source": "acme/a", "captured_at": NOW, "reader": "r1", "verdict": verdict}
     row |= {"complete": False, "claims": 0, "unread": 0, "quarantined": 0, "issues": [], "recorded_from": NOW}
     with Warehouse.open(runs.home) as warehouse:
         warehouse._tables.insert("readings", [row])

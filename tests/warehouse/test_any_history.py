@@ -112,11 +112,14 @@ class Told:
         return sorted(ask(self.warehouse, f"from {of}"), key=str)
 
     def recorded(self) -> dict[tuple[str, ...], Any]:
-        """Every row that was ever recorded, by table, id and time, with the time until which it was so."""
+        """Every row that was ever recorded, by table, what it says and time, with the time until which it was so."""
+        times = "recorded_from::varchar, recorded_to"
         return {
-            (table, *row[:2]): row[2]
+            (table, str(row[:-2]), row[-2]): row[-1]
             for table in HISTORIES
-            for row in ask(self.warehouse, f"select row_id, recorded_from::varchar, recorded_to from history.{table}")
+            for row in ask(
+                self.warehouse, f"select * exclude (recorded_from, recorded_to), {times} from history.{table}"
+            )
         }
 
 
@@ -190,7 +193,7 @@ def test_recorded_history_never_shrinks_and_both_times_answer(
 
 
 _OVERLAPS = """
-    select a.row_id from history.{table} a join history.{table} b on a.row_id < b.row_id
+    select a.rowid from history.{table} a join history.{table} b on a.rowid < b.rowid
         and a.recorded_to is null and b.recorded_to is null and {same}
         and a.{start} < coalesce(b.{end}, 'infinity') and b.{start} < coalesce(a.{end}, 'infinity')
 """

@@ -25,7 +25,6 @@ _COLUMNS = {
     "about": "md5(concat('about ', page, ' ', row))",
     "said": "md5(concat('said ', page, ' ', row, ' ', version))",
     "id": "md5(concat('id ', page, ' ', row, ' ', version))",
-    "row_id": "md5(concat('row ', page, ' ', row, ' ', version))",
     "since": "began_at",
     "valid_from": "began_at",
     "valid_to": "ended_at",
@@ -70,12 +69,12 @@ def captures(con: duckdb.DuckDBPyConnection, pages: range) -> None:
             timestamptz '2026-12-01' as recorded_from
         from range({pages.start}, {pages.stop}) p(page);
         insert into history.readings by name
-        select md5(id) as row_id, id as capture, source, captured_at, 'r1' as reader, 'page' as verdict,
+        select id as capture, source, captured_at, 'r1' as reader, 'page' as verdict,
             true as complete, 100 as claims, 0 as unread, 0 as quarantined, [] as issues, recorded_from
         from history.captures where captured_at = timestamptz '2026-11-30' and url like 'https://vendor.example/%'
             and id not in (select capture from history.readings);
         insert into history.changes by name
-        select md5(concat('change ', page, ' ', row)) as row_id, row_id as id, 'claims' as found_by,
+        select md5(concat('change ', page, ' ', row)) as id, 'claims' as found_by,
             concat('vendor', page % 20) as vendor, md5(concat(page, ' ', 0)) as capture,
             concat(concat('vendor', page % 20), '/chip-', page // 10) as subject, 'chip' as scope, 'power' as metric,
             'value_changed' as kind, '100 W' as old, '110 W' as new, timestamptz '2026-11-30' as seen_at,
