@@ -86,6 +86,8 @@ _TIMES_OF = re.compile(
     r"\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_RIGHT_THERE = re.compile(r"\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})(?=\s*(?:[.,;:)]|$))")
+"""The same without a word between: "50 PFLOPS, 5x Blackwell"."""
 _EACH = re.compile(
     r",\s(?:and\s)?each (?:with|has|having|of which has|contain\w*|includ\w*)\s"
     r"(?:(?!,\s(?:plus|along|as well)\b)(?!\b(?:total|aggregate|altogether|combined|together)\b)"
@@ -386,6 +388,7 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
         if _COMPETING_SIDE.search(text):
             return "competing accelerator"
         return "previous generation" if _PREVIOUS_SIDE.search(text) else "unstated"
+    right_there = _RIGHT_THERE.match(text, figure.end)
     text = text[start:]
     if _COMPETING.search(text):
         return "competing accelerator"
@@ -393,7 +396,7 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
         return "previous generation"
     if machine := _MACHINES.search(text):
         return machine[0].lower()
-    if match := _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
+    if match := right_there or _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
         name = match["name"]
         product = exact(name)
         if product is None and (PRECISION.search(name) or memory_kind(name) or _PART_OF_A_DATE.match(name)):

@@ -22,6 +22,9 @@ _COMMA_DECIMAL = frozenset(_DATA["comma_decimal"])
 _MARKS = re.compile(r"[ ’']")
 _POWER = re.compile(r"\^([-−–+]?\d{1,2})(?![\w.,]*\d)")
 _TIMES = re.compile(r"\s?[×x·⋅*]\s?")
+_MANY = re.compile(
+    rf"\s?[A-Za-z]+(?:/s|/sec| per second)?(?:\s[\w-]+){{0,2}}\s(?:{'|'.join(_DATA['many'])})\b", re.IGNORECASE
+)
 _LETTERS = {"K": 1000, "M": 1000000}
 """Glued to a number that counts: "100K GPUs"; 300 K is a temperature."""
 # What may follow a first digit; the digit alone stands in front, since `re` looks quickly for one set of characters.
@@ -85,6 +88,10 @@ def find_numbers(text: str, lang: str = "") -> list[Number]:
     scaled_behind = not text.isascii() and is_side_by_side(text)
     for match in _pattern(reads_comma_decimal(lang)).finditer(text):
         digits, scaled, second, letter = match.groups()
+        if " " in digits and (parts := _two(text, digits, match.end())):
+            first = match.start() + len(parts[0])
+            found += [Number(parts[0], match.start(), first, word=True), Number(parts[1], first + 1, match.end())]
+            continue
         value = plain(digits, lang)
         if scaled_behind:
             if found and match.start() < found[-1].end:
@@ -102,6 +109,13 @@ def find_numbers(text: str, lang: str = "") -> list[Number]:
     if in_words := _in_words(text, found):
         return sorted((*found, *in_words), key=lambda number: number.start)
     return found
+
+
+def _two(text: str, digits: str, end: int) -> list[str] | None:
+    """A count and a size that only a space parts: "24 200Gb Ethernet ports"."""
+    parts = digits.split(" ")
+    is_two = len(parts) == 2 and parts[0] != "1" and parts[1].isdecimal() and not parts[1].startswith("0")
+    return parts if is_two and _MANY.match(text, end) else None
 
 
 def _add_power(found: list[Number], text: str, base: Number, exponent: str) -> None:
