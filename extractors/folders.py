@@ -51,7 +51,7 @@ def read_folder(folder: Path) -> Folder:
     table = read_toml(folder / "vendor.toml", f"{shown}/vendor.toml")
     name = table.text("name")
     record = Vendor(id=vendor, name=name, words=table.words("words") or (name,), hosts=table.words("hosts"))
-    record = record.model_copy(update={"news": table.words("news")})
+    record = record.model_copy(update={"news": table.words("news"), "families": table.words("families")})
     for host in record.hosts:
         if not re.fullmatch(r"[a-z0-9.-]+\.[a-z]+(/[\w.-]+)?", host):
             table.fail(

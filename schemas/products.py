@@ -76,8 +76,8 @@ class Source(Record):
 class Vendor(Record):
     """A vendor folder: its name, the words for it in front of a product's name, and the hosts of its own pages.
 
-    `news` are words for which an entry of any of its feeds is watched, though it names no product. A host may have a
-    folder ("github.com/ROCm") where it is others' too.
+    `news` are words for which an entry of any of its feeds is watched, though it names no product. `families` are names
+    of several products at once ("Blackwell"). A host may have a folder ("github.com/ROCm") where it is others' too.
     """
 
     id: str
@@ -85,3 +85,4 @@ class Vendor(Record):
     words: tuple[str, ...] = Field(default=())
     hosts: tuple[str, ...] = Field(default=())
     news: tuple[str, ...] = Field(default=())
+    families: tuple[str, ...] = Field(default=())

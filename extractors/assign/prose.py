@@ -3,6 +3,7 @@
 import re
 
 from extractors.assign import facilities, scopes, subjects
+from extractors.assign.families import leave_families
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import Stretch, look
@@ -232,7 +233,10 @@ def read_statements(
     """
     topic = it[0] if len(it) == 1 else None
     spoken, said, shift = _NOTHING, sentence, 0
-    if (mentions or it) and may_speak(sentence):
+    speaks = may_speak(sentence)
+    if speaks and not mentions:
+        leave_families(sentence, desk, place)
+    if (mentions or it) and speaks:
         known = desk.catalogue.facilities
         places = any(product in known for product in it) or any(mention.product in known for mention in mentions)
         named = mentions

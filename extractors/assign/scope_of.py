@@ -61,6 +61,11 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
         return None  # a number of GPUs, and nothing says whose
     if named is None and kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS and _is_shared(seen):
         return None
+    if named is None and kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS:
+        many = scopes.plural(seen.clause)
+        if many and not many[1]:
+            return None  # "v5 pods deliver 100 PFLOPS": pods, and perhaps another product's
+        named = many[0] if many else None
     scope = named or kind
     if scope is Scope.CHIP and kind is Scope.CARD:
         scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP

@@ -59,6 +59,11 @@ _PLAIN = re.compile(
     r"(?:[- ]level|[- ]scale)?(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_PLURAL = re.compile(
+    rf"^\W*(?:(?!(?:in|into|across|inside|within|for|with|from|by|on|at|to|like|unlike|beyond|and|or)\b)"
+    rf"(?P<which>[\w.+-]+)\s)?(?P<noun>{'|'.join(map(re.escape, _LARGER))})s(?![\w-])",
+    re.IGNORECASE,
+)
 _HEADING = re.compile(
     rf"(?:the\s)?(?P<noun>{'|'.join(map(re.escape, _LARGER))})s?(?:\s(?:specifications?|specs|overview|details))?",
     re.IGNORECASE,
@@ -91,7 +96,9 @@ _PLACE_FIRST = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = rf"(?!1\b){_MANY}\s{_FEW}{_CHIPS}(?![\w-])"
-_SEVERAL_HAVE = re.compile(rf"^\W*(?:the\s|with\s|all\s|our\s)?{_SEVERAL}[^.;]*$", re.IGNORECASE)
+_SEVERAL_HAVE = re.compile(
+    rf"^\W*(?:the\s|with\s|all\s|our\s)?(?:up to\s|over\s|about\s|more than\s)?{_SEVERAL}[^.;]*$", re.IGNORECASE
+)
 _SEVERAL_SHARE = re.compile(_SEVERAL, re.IGNORECASE)
 _SHARED_BY = re.compile(r"\b(?:across|over|by|among|from)\s(?:all\s|up to\s)?$", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per|apiece)\b", re.IGNORECASE)
@@ -181,6 +188,16 @@ def speaks_of_possessed(clause: str) -> bool:
 def largest(left: str) -> Scope | None:
     """The largest scope named: in an UltraCluster, instances scale to so many chips."""
     return max((_of(hit) for hit in _OWNER.finditer(small(left))), key=ORDER.index, default=None)
+
+
+@kept
+def plural(clause: str) -> tuple[Scope, bool] | None:
+    """The scope of what begins a clause in the plural, and whether nothing says which: "Pods"; "v5 pods", "Two racks".
+
+    All such are meant where nothing does.
+    """
+    match = _PLURAL.match(clause)
+    return (_of(match), match["which"] is None) if match else None
 
 
 @kept

@@ -70,6 +70,8 @@ class Seen:
     """The header that speaks of it."""
     unmarked: bool = False
     """Of a pair, the one that the note's mark does not stand at."""
+    form: str = ""
+    """The form of a product that it is of: SXM, PCIe."""
 
     @property
     def near(self) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from extractors.assign import benchmarks, facilities, subjects
 from extractors.assign.asides import set_aside
 from extractors.assign.doubts import doubt, may_doubt
+from extractors.assign.forms import form_behind, in_form
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.labels import dressed, formats_in_turn, label_of
 from extractors.assign.metric_of import is_other_percentage, metric_of, twins
@@ -62,6 +63,7 @@ def _read(
     if doubtful and (why := doubt(seen)):
         desk.leave(words, evidence, why)
         return None
+    seen.form = form_behind(text, seen)
     seen.label = label_of(stretch, seen, frame)
     if seen.figure.kind == "bare":
         with_unit = dressed(stretch, seen, frame)
@@ -111,6 +113,11 @@ def _claim(
     if not own:
         desk.skip(words, evidence, "another vendor's product")
         return None
+    if seen.form:
+        own = [edition for product in own if (edition := in_form(product, seen.form, desk))]
+        if not own:
+            desk.leave(words, evidence, f"of one form of the product: {seen.form}")
+            return None
     formats: tuple[str | None, ...] = formats_of(seen, frame, previous) if name in COMPUTE else (None,)
     if name in COMPUTE and (strange := strange_format(seen, formats)):
         desk.leave(words, evidence, f"of a format that is not in the list: {strange}")

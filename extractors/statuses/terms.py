@@ -65,7 +65,7 @@ def _audiences() -> re.Pattern[str]:
     kinds = (
         rf"(?:to|for)\s+(?:the\s+|all\s+of\s+)?(?P<people>(?:(?!(?:and|in|on|to)\b)[\w.&'+-]+\s+){{1,4}}?{people}"
         rf"|{alone}|{people}\s+(?:of|on)\s+(?-i:[A-Z])[\w&'+-]*(?:\s(?-i:[A-Z])[\w&'+-]*)*)",
-        rf"(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!(?:in|to|on|following|these|same)\b)[\w.()&'+-]+,?\s+){{1,6}}?{regions})",
+        rf"(?:in|across)\s+(?:the\s+)?(?P<regions>(?:(?!(?:in|to|on|with|while|plus|as|following|these|same)\b)[\w.()&'+-]+,?\s+){{1,6}}?{regions})",
         rf"(?:in|across)\s+(?:the\s+)?(?P<places>{place}(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{place})*)",
     )
     return re.compile("|".join(rf"\b{kind}(?!\w)" for kind in kinds), re.IGNORECASE)
