@@ -58,7 +58,7 @@ _RATE = re.compile(r"[^,;:()]*\b(?<!high )(?<!high-)bandwidth\b(?!\s(?:memory|dr
 _RATE_LABEL = re.compile(
     r"[^/&,|]*\b(?:memory|HBM\w*|DRAM)\s(?:access\s)?bandwidth\b(?!.*(?:capacity|size))", re.IGNORECASE
 )
-_NEXT_FIGURE = re.compile(r",\s(?:and\s)?")
+_NEXT_FIGURE = re.compile(r",\s(?:and\s)?|\sand\s")
 _UP_TO_THERE = ("to", "to reach", "reaching")
 """Between a gain and what it comes to: "grew by 2.5 times to 2 TB/s"."""
 _BY = re.compile(r"\bby\s(?:an?\s|additional\s|another\s)*$")
@@ -74,7 +74,7 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         return _of_count(seen)
     if dimension == "bytes_per_second" and "SXM" in seen.before and _FORM.match(seen.right):
         return _NOTHING
-    hit = words.nearest(dimension, seen.near, _own(dimension, seen))
+    hit = words.nearest(dimension, seen.near, own_words(dimension, seen))
     over = words.named(dimension, seen.label) if seen.label else None
     if hit is None or (not hit[1] and over and over[1]):
         hit = over or hit  # "Host memory": the header of a set-aside figure outweighs the cell's own "memory"
@@ -108,7 +108,7 @@ def _reached(dimension: str, gain: FigureClaim) -> tuple[str, bool] | None:
     return (name, False) if metric and not rest and metric.dimension == dimension else None
 
 
-def _own(dimension: str, seen: Seen) -> str:
+def own_words(dimension: str, seen: Seen) -> str:
     """The words left of a figure that speak of it: of "2 TiB of memory, and 3.2 Tb/s of network" the first's do not."""
     if seen.first or words.nearest(dimension, seen.near, "") is None:
         return seen.close

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from extractors.assign.frame import Frame
-from extractors.assign.metric_of import sums_up
+from extractors.assign.metric_of import own_words, sums_up
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
 from extractors.kept import kept
@@ -165,8 +165,13 @@ def _clause(after: str) -> str:
 
 def _link(seen: Seen, frame: Frame) -> str | None:
     labelled = terms.link(seen.close) if seen.close.rstrip().endswith(":") else None
-    found = labelled or terms.link(seen.near) or terms.link(seen.close) or terms.link(seen.label)
+    found = labelled or terms.link(seen.near) or terms.link(_own(seen)) or terms.link(seen.label)
     return found or (terms.link(seen.before) if frame.cell else None)
+
+
+def _own(seen: Seen) -> str:
+    """Of "1.8 TB/s of NVLink and 800 Gb/s of network" the link is the first's."""
+    return own_words("bytes_per_second", seen)
 
 
 def _direction(seen: Seen, frame: Frame) -> str | None:
@@ -174,7 +179,7 @@ def _direction(seen: Seen, frame: Frame) -> str | None:
     return (
         terms.direction(seen.near)
         or terms.direction(seen.label)
-        or terms.direction(seen.left)
+        or terms.direction(_own(seen) if seen.close else seen.left)
         or terms.direction(_clause(last))
         or terms.direction(frame.notes)
     )

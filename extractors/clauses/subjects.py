@@ -41,7 +41,7 @@ class Group:
 _VERB = r"(?:is|are|was|were|will|has|have|had|can|may|not)\b"
 APPOSITION = re.compile(
     r"\s*(?:,|[–—(])\s*"
-    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|including|announced|unveiled|introduced|launched|first|originally|initially|once|earlier|and)\b)"
+    r"(?=(?:an?|the|our|its|their|also|formerly|code-?named|previously|built|designed|based|powered|with|featuring|including|announced|unveiled|introduced|launched|previewed|presented|revealed|shown|showcased|teased|detailed|described|demonstrated|first|originally|initially|once|earlier|and)\b)"
     rf"(?:(?!{_VERB})[^,;:–—()]|,(?!\s*(?:and|but)\b))+?(?:,|[–—)])\s*",
     re.IGNORECASE,
 )
