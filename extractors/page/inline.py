@@ -16,6 +16,9 @@ _SIGN = r"(?:\d{1,2}|[*∗]{1,4}|[†‡§¶#]{1,2}|[a-zA-Z]|[ivx]{1,4})"
 MARK = re.compile(rf"[\[(]?{_SIGN}(?:\s*[,;]?\s*{_SIGN})*[.):\]]{{0,2}}")
 _NUMBER = re.compile(r"[\d.,]*\d")
 _UNIT_HEAD = re.compile(r"[A-Za-zµ%]")
+_MEASURE = re.compile(r"\d\s?([A-Za-z/]{2,}|W)$")
+_WORD = re.compile(r"[A-Za-z]{3,}")
+"""What may stand behind a measure: "<b>288GB</b><i>HBM3E</i>"; but "TFLOP" and "s" are one word, "Gb" and "E" too."""
 _BACK = re.compile(r"[↩↑^¶#⏎🔗]+|back|return", re.IGNORECASE)
 _RAISED = re.compile(r"vertical-align\s*:\s*super")
 _BOLD = frozenset({"b", "strong"})
@@ -109,6 +112,8 @@ def _apart(before: Node, after: Node, right: str, *, lead: bool) -> bool:
         return False
     if _NUMBER.fullmatch(left):
         return bool(_UNIT_HEAD.match(right))
+    if right[0].isalpha() and (measure := _MEASURE.search(left)) and (word := _WORD.match(right)):
+        return is_unit(measure[1]) and not is_unit(measure[1] + word[0])
     if left[-1] == ":" or (lead and before.tag in _BOLD and left[-1].isalpha()):
         return right[0].isalnum()
     return lead and not same_make(before, after) and left[-1].islower() and (right[0].isdigit() or right[0].isupper())

@@ -55,9 +55,10 @@ def sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:
 @cache
 def _sending() -> re.Pattern[str]:
     sends, adjectives = words()["sends"], any_of(words()["nominal_lead"]["adjectives"])
+    does = any_of((*sends["verbs"], *sends["receive"]))
     been = r"(?:\s+(?:has|have|is|are)|'ve|'re)?(?:\s+(?:now|already|also|just|begun|started))*"
     return re.compile(
-        rf"\b(?P<who>\w+){been}\s+{modal()}{any_of(sends['verbs'])}\s+(?:{adjectives}\s+)*"
+        rf"\b(?P<who>\w+){been}\s+{modal()}(?P<does>{does})\s+(?:{adjectives}\s+)*"
         rf"(?P<samples>{any_of(sends['nouns'])}\s+(?:of|for)\s+)?$",
         re.IGNORECASE,
     )
@@ -68,10 +69,18 @@ def _own_samples() -> re.Pattern[str]:
     return re.compile(rf"(?:'s?)?\s+{any_of(words()['sends']['nouns'])}(?![\w-])", re.IGNORECASE)
 
 
+def _is_of_ours(send: re.Match[str], group: Group) -> bool:
+    """Whether the vendor sends, or those to whom samples go get them: "customers will get X1 samples in 2027"."""
+    sends = words()["sends"]
+    if send["does"].lower() in sends["receive"]:
+        return send["who"].lower() in sends["receivers"]
+    return group.of_vendor(send["who"])
+
+
 def samples_sent(masked: Masked, group: Group) -> Iterator[Tail]:
     """We have delivered first samples of X1; we are shipping X1 samples to partners. What others send says nothing."""
     send = masked.back(_sending(), group.start)
-    if send is None or send["maybe"] is not None or not group.of_vendor(send["who"]):
+    if send is None or send["maybe"] is not None or not _is_of_ours(send, group):
         return
     own = _own_samples().match(masked.covered, group.end)
     if send["samples"] or own:
