@@ -40,6 +40,12 @@ def bound_of(seen: Seen, frame: Frame) -> Bound:
     return Bound.UP_TO if of_all or ("p to" in seen.label and _UP_TO_LABEL.search(seen.label)) else Bound.EXACT
 
 
+_COMPARED = re.compile(
+    r"\b(?:than|over|versus|vs\.?|compared (?:to|with))\s(?:the\s|its\s)?[A-Z]+\d+(?:E\dM\d)?(?![\w-])"
+)
+"""A format that is compared with: "6x over FP16" is no gain in FP16."""
+
+
 def terms_of(
     metric: str,
     seen: Seen,
@@ -82,7 +88,8 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
         return terms.precisions(left[1])
     if seen.left.rstrip()[-2:] in ("):", ")=") and (labelled := _BRACKETS_BETWEEN.search(seen.left)):
         return terms.precisions(labelled[1])
-    if named := _first_formats(seen.near):
+    near = _COMPARED.sub("", seen.near) if seen.figure.kind in ("ratio", "gain") else seen.near
+    if named := _first_formats(near):
         return named
     # "671 TFLOPS in BF16, and in FP32 183 TFLOPS": words before the comma are the earlier figure's.
     own = left and (seen.first or re.search(r"[,;:]\s|\band\s", seen.close[: left.start(1)]))
