@@ -12,7 +12,8 @@ from extractors.quick import SentenceStems
 from schemas import units
 
 _NEEDS = re.compile(
-    r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b(?:(?!,\sand\s)[^ø])*$", re.IGNORECASE
+    r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b(?!:)(?:(?!,\sand\s)[^ø])*$",
+    re.IGNORECASE,
 )
 _MAY_NEED = SentenceStems(("need", "require", "take", "consume", "occup", "demand"))
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
