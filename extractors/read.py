@@ -13,6 +13,7 @@ from extractors.assign import subjects
 from extractors.assign.frame import Desk
 from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
+from extractors.assign.unnamed import UNNAMED, is_like_a_name
 from extractors.assign.voices import leave_unread
 from extractors.catalogue import Catalogue, catalogue
 from extractors.documents.document import Document, opened
@@ -183,11 +184,18 @@ def _about(path: Path, desk: Desk) -> tuple[str, ...] | None:
     None where it has the words of others.
 
     A heading of two names ("TPU 8t and TPU 8i") is about neither alone; one that joins them by a slash is about both.
+    Under a rival's name ("MI300X") all is the rival's, and among other words ("MI300X vs H100") nobody's; nor is it the
+    page's own under a name that nobody knows ("Z7 Pro").
     """
     if any(subjects.is_others_voice(heading) for heading in path[1:]):
         return None
-    for heading in reversed(path):
-        found = _own(desk.names.find(heading), desk)
+    for level, heading in reversed(tuple(enumerate(path))):
+        mentions = desk.names.find(heading)
+        found = _own(mentions, desk)
+        if level and any(desk.is_foreign(one.product) for one in mentions):
+            return () if found else desk.names.exact_all(heading)
+        if level and not mentions and is_like_a_name(heading):
+            return (UNNAMED,)
         if len(found) == 1 or (found and "/" in heading):
             return found
         if found:

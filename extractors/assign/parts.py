@@ -60,7 +60,7 @@ _ALL_OF = re.compile(
 _TURN = re.compile(rf"(?:{'|'.join(_WORDS['turns'])})\b|;\s", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:in total|total of|in all|altogether|combined|overall)\b", re.IGNORECASE)
 _LINKS_CHIPS = re.compile(
-    rf"^(?:each|every|one|an?|single)\s.*\blinks$|\b(?:platform|system|{'|'.join(map(re.escape, scopes.NOUNS))})\slinks$",
+    rf"^(?:each|every|one|an?|single)\s.*\blinks$|\b(?:platform|{'|'.join(map(re.escape, scopes.NOUNS))})\slinks$",
     re.IGNORECASE,
 )
 """A verb, not a part: "each pod links 9,216 chips"."""

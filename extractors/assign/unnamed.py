@@ -43,6 +43,11 @@ _COMPARED_REACH = 24
 _SHORT = 24
 """A shorter text is no sentence that compares: most are cells, and many."""
 _TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
+_NAME_ALONE = re.compile(
+    r"(?!(?:[QH][1-4]|FP|BF|TF|INT|MX|NV|[LGV]\d|Gen)\w*)[A-Z][A-Za-z]{0,4}-?\d{1,4}[A-Za-z]{0,2}"
+    r"(?:\s(?:Pro|Max|Ultra|Plus|Mini|Lite|SE|XL|Duo))?"
+)
+"""A heading made like a product's name and nothing else; a format, a link, a cache or a quarter is none."""
 _OPENS = re.compile(
     r"(?:(?:The|Our|Each|An?) )?(?P<who>[A-Z][A-Za-z]*\d[\w.-]*)\s"
     rf"(?i:UltraServers?|instances?|VMs?|pods?|{'|'.join(_WORDS['machines'])})(?![\w-])"
@@ -51,6 +56,11 @@ _OPENS = re.compile(
 _NO_MAKER = frozenset(
     word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
 )
+
+
+def is_like_a_name(heading: str) -> bool:
+    """Whether a heading is a product's name by its looks: "Z7 Pro", "MX500"; not "FP8", "HBM3" or "Q4"."""
+    return _NAME_ALONE.fullmatch(heading) is not None and not _TERM.fullmatch(heading) and not PRECISION.search(heading)
 
 
 def _is_family(product_id: str, catalogue: Catalogue) -> bool:

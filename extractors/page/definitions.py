@@ -5,7 +5,7 @@ sections rather than values.
 """
 
 from extractors.page.blocks import Cell
-from extractors.page.inline import lines_of, text_of
+from extractors.page.inline import joined_pairs, lines_of, text_of
 from extractors.page.pairs import Rows, label
 from extractors.page.tree import Kid, Node
 
@@ -49,8 +49,17 @@ def _holds_section(node: Node) -> bool:
 
 
 def rows_of(node: Node) -> Rows:
-    """A definition list as rows of label and value."""
-    return tuple((label(text_of(term.kids)), _cell(value.kids)) for term, value in entries(node))
+    """A definition list as rows of label and value; one inside a value has rows of its own: "Power: TDP"."""
+    rows: Rows = ()
+    for term, value in entries(node):
+        inner = [kid for kid in value.kids if not isinstance(kid, str) or kid.strip()]
+        if inner and all(isinstance(kid, Node) and kid.tag == "dl" for kid in inner):
+            over = text_of(term.kids)
+            lists = [kid for kid in inner if isinstance(kid, Node)]
+            rows += tuple((label(f"{over}: {under.text}"), *cells) for one in lists for under, *cells in rows_of(one))
+        else:
+            rows += ((label(text_of(term.kids)), _cell(value.kids)),)
+    return rows
 
 
 def rows_of_list(node: Node) -> Rows | None:
@@ -70,4 +79,4 @@ def rows_of_list(node: Node) -> Rows | None:
 
 def _cell(kids: list[Kid]) -> Cell:
     lines = lines_of(kids)
-    return Cell(" ".join(lines), tuple(lines) if len(lines) > 1 else ())
+    return Cell(" ".join(lines), tuple(joined_pairs(lines)) if len(lines) > 1 else ())

@@ -21,7 +21,7 @@ _LISTS = frozenset({"ul", "ol", "menu"})
 _SAID = frozenset({"data-place", "data-doubt"})
 _LABEL = 6
 """Rank of the words of a tab, summary or button where they stand as a text."""
-_NUMBER = re.compile(r"(?<![A-Za-z])\d")
+_NUMBER = re.compile(r"(?<![A-Za-z\d])\d")
 """Of "4,614 TFLOPS" and, behind a break, "FP8 per chip" only the first has one."""
 _LONGEST_LEAD = 120
 _LONGEST_LINE = 160

@@ -9,7 +9,7 @@ import re
 from extractors.page.blocks import Cell, Path, Table
 from extractors.page.elements import cells_of, rows_of
 from extractors.page.headers import RowMarks, header_cols, header_rows, is_value
-from extractors.page.inline import is_bold, lines_of, text_of
+from extractors.page.inline import is_bold, joined_pairs, lines_of, text_of
 from extractors.page.notes import is_note
 from extractors.page.parted import by_headers, is_across, is_of_units, without_titles
 from extractors.page.tree import Kid, Node
@@ -119,7 +119,7 @@ def _cell(node: Node, *, header: bool) -> Cell:
     if len(kids) == 1 and isinstance(kids[0], str):
         return Cell(kids[0].strip(), header=header)
     lines = lines_of(kids)
-    return Cell(" ".join(lines), tuple(lines) if len(lines) > 1 else (), header)
+    return Cell(" ".join(lines), tuple(joined_pairs(lines)) if len(lines) > 1 else (), header)
 
 
 def _all_bold(node: Node) -> bool:

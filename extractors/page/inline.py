@@ -21,6 +21,9 @@ _WORD = re.compile(r"[A-Za-z]{3,}")
 """What may stand behind a measure: "<b>288GB</b><i>HBM3E</i>"; but "TFLOP" and "s" are one word, "Gb" and "E" too."""
 _BACK = re.compile(r"[↩↑^¶#⏎🔗]+|back|return", re.IGNORECASE)
 _RAISED = re.compile(r"vertical-align\s*:\s*super")
+_TWO_PAIRS = 4
+_FREE_DIGIT = re.compile(r"(?<![A-Za-z\d])\d")
+_FIGURE_FIRST = re.compile(r"(?:up to |over |about |~|≈|>|<|≤|≥)?\d", re.IGNORECASE)
 _BOLD = frozenset({"b", "strong"})
 
 
@@ -50,6 +53,16 @@ def join_units(lines: list[str]) -> list[str]:
         else:
             joined.append(line)
     return joined
+
+
+def joined_pairs(lines: list[str]) -> list[str]:
+    """The lines of a cell that are labels and figures in turn, each figure with its label: "TDP", "700 W"."""
+    if len(lines) < _TWO_PAIRS or len(lines) % 2:
+        return lines
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    if all(not _FREE_DIGIT.search(label) and _FIGURE_FIRST.match(value) for label, value in pairs):
+        return [f"{label.rstrip(': ')}: {value}" for label, value in pairs]
+    return lines
 
 
 def is_number(text: str) -> bool:
