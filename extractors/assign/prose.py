@@ -33,6 +33,8 @@ _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
     r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
 )
+_SHORTEST_PROSE = 24
+_FIGURE_ALONE = re.compile(r"(?:[Uu]p to |[Oo]ver |[Aa]bout |[~≈<>])?\d[\d.,]*\s?[A-Za-z]+(?:/s|/sec)?")
 _DIGIT = re.compile(r"\d")
 _WE = re.compile(r"we\b", re.IGNORECASE)
 """A maker goes on about the section's product, whatever was named in passing."""
@@ -55,6 +57,9 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     place = located(block.place, *block.path, *block.labels) or block.text
     if block.mark:
         leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
+        return
+    if len(block.path) > 1 and not block.labels and len(block.text) <= _SHORTEST_PROSE and _is_figure(block.text):
+        _read_figure(block.path[-1], block.text, block, place, desk, fallback)
         return
     label = " ".join(map(_lead_in, block.labels)) if block.labels else ""
     pair = _LABELLED.fullmatch(block.text) if ":" in block.text else None
@@ -176,7 +181,18 @@ def _large(spoken: Subjects, desk: Desk) -> Scope | None:
     return None if kind in (Scope.CORE, Scope.CHIP, Scope.CARD) else kind
 
 
+def _is_figure(text: str) -> bool:
+    """Whether a text is a figure with its unit and nothing else, as in a card: its heading is its label then."""
+    return text[-1:].isalpha() and _FIGURE_ALONE.fullmatch(text) is not None
+
+
 def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
+    _read_figure(label, value, block, place, desk, fallback)
+    leave_label(label, desk, place)
+
+
+def _read_figure(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
+    """Read a value as that of its label."""
     heads = f"{label} {' '.join(block.labels)}"
     named = subjects.named_in(heads, desk.find(heads))
     stretch = look(value, desk, cell=True)
@@ -190,7 +206,6 @@ def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fall
     )
     if stretch.figures:
         read_stretch(stretch, desk, frame)
-    leave_label(label, desk, place)
     leave_rest(value, stretch.figures, desk, place)
 
 
