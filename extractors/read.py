@@ -11,7 +11,7 @@ from importlib import import_module, resources
 from extractors import side_by_side
 from extractors.assign import subjects
 from extractors.assign.frame import Desk
-from extractors.assign.prose import read_text
+from extractors.assign.prose import is_figure, read_card, read_text
 from extractors.assign.tables import read_table
 from extractors.assign.unnamed import UNNAMED, is_like_a_name
 from extractors.assign.voices import leave_unread
@@ -164,7 +164,7 @@ def read_page(page: Page, desk: Desk) -> None:
 
 def _read_blocks(page: Page, desk: Desk) -> None:
     abouts: dict[Path, tuple[str, ...] | None] = {}
-    for block in page.blocks:
+    for place, block in enumerate(page.blocks):
         if block.path not in abouts:
             abouts[block.path] = _about(block.path, desk)
         about = abouts[block.path]
@@ -174,6 +174,8 @@ def _read_blocks(page: Page, desk: Desk) -> None:
             leave_unread(block, desk, block.doubt)
         elif isinstance(block, Table):
             read_table(block, desk, about)
+        elif block.level > 1 and is_figure(block.text):
+            read_card(block, page.blocks[place + 1] if place + 1 < len(page.blocks) else None, desk, about)
         else:
             read_text(block, desk, about)
 

@@ -13,7 +13,7 @@ from extractors.clauses.subjects import Refers
 from extractors.dates import find_dates
 from extractors.kept import kept
 from extractors.mentions import Mention
-from extractors.page.blocks import Text, located
+from extractors.page.blocks import Table, Text, located
 from extractors.page.sentences import split
 from extractors.positionings import PositioningFound, find_positionings, may_position
 from extractors.statuses import StatusFound, StatusReading, find_badge, read_statuses
@@ -33,9 +33,10 @@ _LABELLED = re.compile(
     r"(?P<label>[^:.]{3,60}(?:\):\s[A-Za-z][\w -]{1,20})?):"
     r"\s*(?P<value>[~≈]?\d[\d.,]*(?:\s*[|/]\s*\d[\d.,]*)*(?:\s*\([^()]*\))?)"
 )
-_SHORTEST_PROSE = 24
+_SHORTEST_PROSE, _LONGEST_CAPTION = 24, 60
 _FIGURE_ALONE = re.compile(r"(?:[Uu]p to |[Oo]ver |[Aa]bout |[~≈<>])?\d[\d.,]*\s?[A-Za-z]+(?:/s|/sec)?")
 _DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"(?<![A-Za-z\d])\d")
 _WE = re.compile(r"we\b", re.IGNORECASE)
 """A maker goes on about the section's product, whatever was named in passing."""
 _PRESENTS = re.compile(r"\b(?:announc|introduc|unveil|launch|reveal|(?:general )?availability of\b)", re.IGNORECASE)
@@ -58,7 +59,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
     if block.mark:
         leave_label(block.text, desk, place, why="in a footnote")  # it decides terms of what bears its mark
         return
-    if len(block.path) > 1 and not block.labels and len(block.text) <= _SHORTEST_PROSE and _is_figure(block.text):
+    if len(block.path) > 1 and not block.labels and is_figure(block.text):
         _read_figure(block.path[-1], block.text, block, place, desk, fallback)
         return
     label = " ".join(map(_lead_in, block.labels)) if block.labels else ""
@@ -181,9 +182,22 @@ def _large(spoken: Subjects, desk: Desk) -> Scope | None:
     return None if kind in (Scope.CORE, Scope.CHIP, Scope.CARD) else kind
 
 
-def _is_figure(text: str) -> bool:
+def is_figure(text: str) -> bool:
     """Whether a text is a figure with its unit and nothing else, as in a card: its heading is its label then."""
-    return text[-1:].isalpha() and _FIGURE_ALONE.fullmatch(text) is not None
+    return len(text) <= _SHORTEST_PROSE and text[-1:].isalpha() and _FIGURE_ALONE.fullmatch(text) is not None
+
+
+def read_card(heading: Text, below: Text | Table | None, desk: Desk, fallback: Subjects) -> None:
+    """Read a heading that is a figure alone: what stands under it in a few words says what it is of."""
+    if not isinstance(below, Text) or below.level or below.path[-1:] != (heading.text,):
+        read_text(heading, desk, fallback)
+        return
+    start, end = next(iter(split(below.text)), (0, 0))
+    words = below.text[start:end].rstrip(".")
+    if not words or len(words) > _LONGEST_CAPTION or _NUMBER.search(words) or desk.find(words):
+        read_text(heading, desk, fallback)
+        return
+    _read_figure(words, heading.text, heading, located(heading.place, *heading.path) or heading.text, desk, fallback)
 
 
 def _read_pair(label: str, value: str, block: Text, place: str, desk: Desk, fallback: Subjects) -> None:
