@@ -33,6 +33,8 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
     return forms | {c for c in figures if not (table.header_rows and _says_what(columns[c]))}
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+"""Over columns of figures it says when, and not which of two is the product's."""
 _BARE_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)(?:\s(?:card|module|version|variant|form factor))?"
 _MAY_BE_FORM = re.compile(r"[POSNHMposnhm](?:CI|AM|XM|VL|GX|ci|am|xm|vl|gx)")
 """The letters without which there is none; `_FORM` alone is slow where a name has many words."""
@@ -64,6 +66,8 @@ def _forms(texts: Mapping[int, str]) -> frozenset[int]:
 
 @kept
 def _says_what(text: str) -> bool:
+    if _YEAR.fullmatch(text):
+        return False
     top = header(text)
     if top.unit or top.count_unit or is_other(text) or scope_of(text):
         return bool(text)

@@ -18,6 +18,7 @@ _PRODUCT = frozenset(_TABLES["product_header"])
 _FACTOR = frozenset(_TABLES["factor_header"])
 _FACTOR_ENDINGS = tuple(f" {word}" for word in _TABLES["factor_endings"])
 _OTHER = frozenset(_TABLES["other_header"])
+_OVER = re.compile(r"(?:vs\.?|versus|compared (?:to|with)|relative to)\s", re.IGNORECASE)
 _UNITS = frozenset(_TABLES["unit_header"])
 _NOTHING = frozenset(_TABLES["nothing"])
 _BASE = WORDS["baseline"]
@@ -69,7 +70,12 @@ def is_product_header(text: str) -> bool:
 def is_factor(text: str) -> bool:
     """Whether a column of that name states gains of one product over another."""
     word = folded(text)
-    return word in _FACTOR or word.endswith(_FACTOR_ENDINGS)
+    return word in _FACTOR or word.endswith(_FACTOR_ENDINGS) or is_over(text)
+
+
+def is_over(text: str) -> bool:
+    """Whether a header begins with what its factors are over: "vs. X0", "Compared with X0"."""
+    return _OVER.match(text) is not None
 
 
 def is_other(text: str) -> bool:

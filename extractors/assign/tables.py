@@ -14,7 +14,7 @@ from extractors.assign.axis import OTHERS, Axis, Subjects, find_axis
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
-from extractors.assign.places import Place, places_of
+from extractors.assign.places import Place, leave_row, places_of
 from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.rest import leave_headers, leave_label, leave_rest
 from extractors.assign.rivals import leave_rivals
@@ -22,6 +22,8 @@ from extractors.assign.second_headers import apart
 from extractors.assign.seen import look
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
+from extractors.assign.unfit_tables import needed, unfit
+from extractors.assign.unnamed import UNNAMED, is_like_a_name
 from extractors.clauses.subjects import speaks_of_others
 from extractors.mentions import Mention
 from extractors.page.blocks import Cell, Table, located
@@ -64,14 +66,21 @@ def read_table(table: Table, desk: Desk, fallback: Subjects) -> None:
 
 def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
     columns = columns_of(table)
+    if why := unfit(table, columns, desk):
+        for row in table.rows[table.header_rows :]:
+            leave_row(row[1:], table, desk, row[0].text if row else "", why)
+        return
     axis = find_axis(table, columns, desk)
-    about = _about(table, desk) or fallback
+    about = _about(table, desk, fallback)
+    needs = needed(columns) if table.header_rows else frozenset[int]()
     hosted = any("vcpu" in text.lower() for text in (*columns, *(row[0].text for row in table.rows if row)))
     read, told = set[int](), len(desk.unread)
     over = " ".join(filter(None, (table.caption, _corner(table, axis))))
     for place in places_of(table, columns, axis, about, desk):
         read.add(id(place.cell))
-        if not headers.says_nothing(place.cell.text):
+        if place.column in needs:
+            leave_row((place.cell,), table, desk, place.lead, "of what something needs")
+        elif not headers.says_nothing(place.cell.text):
             _read_cell(place, table, axis, over, desk, hosted=hosted)
     listed = {one.evidence.quote for one in desk.unread[told:]}
     others = {id(cell): cell for row in table.rows for cell in row if id(cell) not in read}
@@ -80,13 +89,15 @@ def _read_part(table: Table, desk: Desk, fallback: Subjects) -> None:
         leave_label(table.caption, desk, located(table.place, *table.path, table.caption))
 
 
-def _about(table: Table, desk: Desk) -> Subjects:
+def _about(table: Table, desk: Desk, fallback: Subjects) -> Subjects:
     for text in (table.caption, table.before):
         found = named_in(text, desk.find(text)) if text else ()
         own = tuple(product for product in found if not desk.is_foreign(product))
         if len(own) == 1:
             return own
-    return ()
+        if found and not own and text == table.caption:
+            return desk.names.exact_all(text)  # a rival's; of "how MI300X fares" nobody's
+    return (UNNAMED,) if is_like_a_name(table.caption) else fallback
 
 
 def _read_cell(place: Place, table: Table, axis: Axis | None, over: str, desk: Desk, *, hosted: bool) -> None:
@@ -218,6 +229,8 @@ def _headed(place: Place, axis: Axis | None, desk: Desk) -> tuple[str, Subjects,
         return place.top, axis.subjects.get(place.row, ()), True, ""
     if place.column in axis.factors:
         own, other = axis.compared(desk.topic)
+        over = desk.find(place.top) if headers.is_over(place.top) else ()
+        other = over[0].product if len(over) == 1 and own else other
         return place.lead, own if other else (), True, other
     if place.column in axis.subjects:
         label = f"{place.lead} {axis.rest.get(place.column, '')}".strip()
