@@ -35,6 +35,11 @@ _LABELLED = re.compile(
 )
 _SHORTEST_PROSE, _LONGEST_CAPTION = 24, 60
 _FIGURE_ALONE = re.compile(r"(?:[Uu]p to |[Oo]ver |[Aa]bout |[~≈<>])?\d[\d.,]*\s?[A-Za-z]+(?:/s|/sec)?")
+_SOMEBODYS = re.compile(
+    r"(?<![\w-])(?P<who>(?!(?:Today|Tomorrow|Yesterday|It|That|What|There|Here|Let)\b)[A-Z][\w&]*(?:\s[A-Z][\w&]*)?)"
+    r"['’]s\s(?:(?:new|own|first|latest|upcoming|cloud)\s)*$"
+)
+_POSSESSOR = 60
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![A-Za-z\d])\d")
 _WE = re.compile(r"we\b", re.IGNORECASE)
@@ -281,6 +286,9 @@ def read_statements(
         return
     evidence = Evidence(quote=sentence, place=place)
     for found in spoken.found:
+        if found.product and _is_anothers(sentence, found.product, mentions, desk):
+            desk.leave(said[max(shift, found.start) : found.end], evidence, "a status: of another's machines")
+            continue
         meant = it if len(it) == 1 or found.refers is Refers.THEY else ()
         for product in (found.product,) if found.product else meant:
             state_status(found, product, evidence, desk)
@@ -291,6 +299,15 @@ def read_statements(
         meant = (words.product,) if words.product else about
         the = sentence[max(0, words.start - 4) : words.start]
         state_purpose(f"{the if the.lower() == 'the ' else ''}{words.words}", meant[0], evidence, desk)
+
+
+def _is_anothers(sentence: str, product: str, mentions: tuple[Mention, ...], desk: Desk) -> bool:
+    """Whether a name stands behind another's: "Oracle's H100 instances are in preview" says nothing of H100."""
+    if "'s " not in sentence and "’s " not in sentence:
+        return False
+    start = next((mention.start for mention in mentions if mention.product == product), 0)
+    match = _SOMEBODYS.search(sentence[max(0, start - _POSSESSOR) : start])
+    return match is not None and match["who"].lower() not in desk.own_words
 
 
 def read_badge(text: str, desk: Desk, place: str, about: Subjects, *, quote: str = "") -> None:

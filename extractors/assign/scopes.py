@@ -101,6 +101,10 @@ _SEVERAL_HAVE = re.compile(
 )
 _SEVERAL_SHARE = re.compile(_SEVERAL, re.IGNORECASE)
 _SHARED_BY = re.compile(r"\b(?:across|over|by|among|from)\s(?:all\s|up to\s)?$", re.IGNORECASE)
+_THEY_SHARE = re.compile(
+    r"(?<!\bcore)(?<!\bSM)(?<!\bCU)(?<!\bdie)(?<!\bunit)(?<!\bengine)(?:s|[øþ]) share (?:up to |about |a total of )?$"
+)
+"""What they share several have together; what the cores of one share is its own."""
 _EACH = re.compile(r"\b(?:each|every|per|apiece)\b", re.IGNORECASE)
 _WITHIN_IT = re.compile(
     r"\b(?:in|on|inside|within|of|for|from|into|to)\s(?:an?\s|the\s|each\s|every\s|one\s)?$", re.IGNORECASE
@@ -226,7 +230,7 @@ def of_many(clause: str) -> Scope | None:
 
 def is_shared(clause: str, right: str, behind: str) -> bool:
     """Whether several chips have a figure together: "20 TB across 72 GPUs", "eight X1 chips hold 640 GB" (not each)."""
-    if _SHARED_BY.search(right) and _SEVERAL_SHARE.match(behind):
+    if (_SHARED_BY.search(right) and _SEVERAL_SHARE.match(behind)) or _THEY_SHARE.search(clause):
         return True
     return _SEVERAL_HAVE.match(clause) is not None and not (_EACH.search(clause) or _EACH.search(right))
 

@@ -98,6 +98,9 @@ def _claim(
     words = text[figure.start : figure.end]
     owned = frame.subjects
     if not frame.sure:
+        if subjects.is_of_the_compared(seen.before):
+            desk.leave(words, evidence, "of something that is compared with the product")
+            return None
         named = subjects.owner_of(text, figure, stretch.who, seen.right)
         if named is None and any(mention.product in owned for mention in stretch.who.compared):
             desk.leave(words, evidence, "of something that is compared with the product")

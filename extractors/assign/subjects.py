@@ -86,6 +86,10 @@ _TIMES_OF = re.compile(
     r"\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_HAS_COMPARED = re.compile(
+    r"\b(?:than|versus|vs\.?|over|against|unlike|compared (?:to|with))\s(?:\w+\s)?[øþ]+(?:-\w+|s)?\s(?:\w+\s)?"
+    r"(?:at|with|having|drawing|offering)\s(?:its\s|only\s|just\s|about\s|up to\s|a mere\s)?$"
+)
 _RIGHT_THERE = re.compile(r"\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})(?=\s*(?:[.,;:)]|$))")
 """The same without a word between: "50 PFLOPS, 5x Blackwell"."""
 _EACH = re.compile(
@@ -366,6 +370,11 @@ def in_brackets(text: str, position: int) -> str:
     """The words of the round brackets that the position stands in; empty where it stands in none."""
     start, end = _bracket(text, position)
     return text[start + 1 : end] if start >= 0 else ""
+
+
+def is_of_the_compared(before: str) -> bool:
+    """Whether a figure is what something has that is compared with: "less power than an X0 at 400 W"."""
+    return before[-1:] == " " and _MAY_COMPARE.may_be_in(before) and _HAS_COMPARED.search(before) is not None
 
 
 def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
