@@ -16,6 +16,9 @@ _LARGE_FIRST = re.compile(
 _MANY_OF = re.compile(
     r"\b((?:super-?)?pods?|clusters?|racks?|servers?|nodes?|instances?)\s(?:of|with)\s$", re.IGNORECASE
 )
+_NEXT_STATEMENT = re.compile(r"[;.]\s")
+"""Words behind it are of the next figure: "per chip – 192 GB; per pod – 1.77 PB"."""
+_HOLDERS = re.compile(r"(?P<noun>[A-Za-z]+s)\s(?:with|of|holding|having)\s$")
 _VERB = re.compile(r"\s(?:has|have|is|are|can|will|delivers?|offers?|provides?|reach(?:es)?|gives?|brings?)\b")
 _GOES_ON = re.compile(r"[^.;:,()]*(?:\b(?:and|across|over|with)|\s/)\s(?:a (?:total of )?|up to )?")
 _CLAUSE_END = re.compile(r"[.;:,]\s|[.;:,]$")
@@ -66,6 +69,10 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
         if many and not many[1]:
             return None  # "v5 pods deliver 100 PFLOPS": pods, and perhaps another product's
         named = many[0] if many else None
+    if metric == "chip_count" and seen.right.startswith(" each") and (held := _HOLDERS.search(seen.before)):
+        named = scopes.header(held["noun"])
+        if named is None:
+            return None  # "36 sleds with 4 chips each"
     scope = named or kind
     if scope is Scope.CHIP and kind is Scope.CARD:
         scope = Scope.CARD if scopes.per(seen.near) is None else Scope.CHIP
@@ -82,7 +89,7 @@ def scope_of(product: str, metric: str, seen: Seen, desk: Desk, frame: Frame) ->
 
 def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     """The scope that words name, from the nearest to the widest; None where none do."""
-    if named := scopes.per(seen.near) or scopes.per(seen.right):
+    if named := scopes.per(seen.near) or scopes.per(_NEXT_STATEMENT.split(seen.right, maxsplit=1)[0]):
         return named
     if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
         return scopes.header(match[1])

@@ -98,6 +98,9 @@ def _claim(
     words = text[figure.start : figure.end]
     owned = frame.subjects
     if not frame.sure:
+        if seen.before.endswith(("'s ", "’s ")) and subjects.is_of_a_stranger(seen.before):
+            desk.leave(words, evidence, "of a product that no name tells")
+            return None
         if subjects.is_of_the_compared(seen.before):
             desk.leave(words, evidence, "of something that is compared with the product")
             return None

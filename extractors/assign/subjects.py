@@ -86,6 +86,7 @@ _TIMES_OF = re.compile(
     r"\s(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_STRANGERS = re.compile(r"(?<![\w.-])(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[\w.-]+['’]s\s$")
 _HAS_COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|over|against|unlike|compared (?:to|with))\s(?:\w+\s)?[øþ]+(?:-\w+|s)?\s(?:\w+\s)?"
     r"(?:at|with|having|drawing|offering)\s(?:its\s|only\s|just\s|about\s|up to\s|a mere\s)?$"
@@ -370,6 +371,11 @@ def in_brackets(text: str, position: int) -> str:
     """The words of the round brackets that the position stands in; empty where it stands in none."""
     start, end = _bracket(text, position)
     return text[start + 1 : end] if start >= 0 else ""
+
+
+def is_of_a_stranger(before: str) -> bool:
+    """Whether a figure is that of a name which nobody knows: "from v5p's 95 GB to"."""
+    return _STRANGERS.search(before) is not None
 
 
 def is_of_the_compared(before: str) -> bool:

@@ -28,6 +28,8 @@ _PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?
 """Ports by their connector and rate: "4x QSFP-DD 800G"."""
 _TIMES_BEHIND = re.compile(r"\s[x×]\s(?P<times>\d{1,4})(?![\w.,]*[\w%])(?!\s(?!(?:and|or|for|in|per|with)\b)\w)")
 """How many there are of a figure, said behind it: "3.2 Tbps x 32"."""
+_ARROWS = ("→", "->", "-->", "=>", "➜", "⟶")
+"""From what it was to what it is: "HBM 32 GB → 192 GB"."""
 _TIMES = (" x ", " × ")
 """How that begins."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
@@ -160,6 +162,9 @@ def _ranges(text: str, found: list[Figure]) -> list[Figure]:
         elif _ON_ANOTHER.fullmatch(text, low.end, high.start) and _FROM.search(
             text, max(0, low.start - _REACH), low.start
         ):
+            found[place] = replace(low, kind="aside", rule="earlier-figure")
+            continue
+        if between in _ARROWS and low.unit == high.unit:
             found[place] = replace(low, kind="aside", rule="earlier-figure")
             continue
         if joined not in _JOINED or not _ascend(low, high):
