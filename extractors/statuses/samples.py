@@ -35,7 +35,9 @@ def _doing() -> re.Pattern[str]:
 
 LEFT = re.compile(rf"(?=\s*(?:$|[.,;]|to\b|{DATE}))")
 """What may follow a product that is shipped or launched, where more words would tell of something else."""
-_IN_VOLUME = re.compile(r"\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IGNORECASE)
+_IN_VOLUME = re.compile(
+    r"(?:\s+to\s+(?:[\w-]+\s+)?(?:customers|partners))?\s+(?:in|at)\s+(?:high\s+|large\s+)?volumes?\b", re.IGNORECASE
+)
 
 
 def sampled_or_shipped(masked: Masked, group: Group) -> Iterator[Tail]:

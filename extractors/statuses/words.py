@@ -37,8 +37,9 @@ def pattern(choices: Iterable[str]) -> re.Pattern[str]:
 
 @cache
 def right() -> str:
-    """Pattern of what may stand after a predicate: the end, punctuation, a date, a word of a closed list."""
-    return rf"(?=\s*(?:$|[.,;:!?)(–—|\]”\"*]|-\s|{DATE}|\ue000|{any_of(words()['right']['words'])}(?!\w)))"
+    """Pattern of what may stand after a predicate: the end, punctuation, a date, a span of time, a word of a list."""
+    span = r"(?:an?|one|two|three|four|six|\d+)\s(?:day|week|month|quarter|year)s?\s(?:ago|ahead|early|earlier|later|late)\b"
+    return rf"(?=\s*(?:$|[.,;:!?)(–—|\]”\"*]|-\s|{DATE}|\ue000|{span}|{any_of(words()['right']['words'])}(?!\w)))"
 
 
 @cache
