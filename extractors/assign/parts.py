@@ -88,6 +88,8 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
         return Part(match[0].strip())
     if in_cell:
         return None
+    if _TOTAL.search(seen.near):
+        return None  # "819 GB/s per stack, 3.35 TB/s in all"
     clause = seen.clause
     if "each " in clause and (match := _OF_EACH_CORE.search(clause)):
         return Part(match["cores"])

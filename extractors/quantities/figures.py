@@ -33,7 +33,9 @@ _ARROWS = ("→", "->", "-->", "=>", "➜", "⟶")
 _TIMES = (" x ", " × ")
 """How that begins."""
 _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
-_OTHER_WAY = re.compile(r"\s(dense|sparse)(?=\))|\swith (?:\d+:\d+ )?(?:structured )?(sparsity)\b", re.IGNORECASE)
+_OTHER_WAY = re.compile(
+    r"\s(dense|sparse)(?=\))|\swith(?P<out>out)? (?:\d+:\d+ )?(?:structured )?sparsity\b", re.IGNORECASE
+)
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
 _FROM = re.compile(r"\bfrom\s$", re.IGNORECASE)
@@ -139,15 +141,20 @@ def find_figures(
     return found
 
 
-def _aside_of(text: str, chain: list[Number], found: Sequence[Figure]) -> list[Figure]:
-    """The second figure of "1.0 PFLOPS (0.5 dense)" or "1,300 TFLOPS, 2,563 with sparsity": its unit is the first's."""
+def _aside_of(text: str, chain: list[Number], found: list[Figure]) -> list[Figure]:
+    """The second figure of "1.0 PFLOPS (0.5 dense)" or "1,300 TFLOPS, 2,563 with sparsity": its unit is the first's.
+
+    Where the second is "without sparsity", the first is with it.
+    """
     match = _OTHER_WAY.match(text, chain[-1].end) if found else None
     if match is None or found[-1].kind != "unit":
         return []
     number, first = chain[0], found[-1]
     if text[first.end : number.start].strip() not in (("(",) if match[1] else ("(", ",", "/", "and", ", and")):
         return []
-    way = Sparsity(match[1].lower()) if match[1] else Sparsity.SPARSE
+    way = Sparsity(match[1].lower()) if match[1] else Sparsity.DENSE if match["out"] else Sparsity.SPARSE
+    if match["out"] and first.sparsity is None:
+        found[-1] = replace(first, sparsity=Sparsity.SPARSE)
     return [replace(first, value=number.value, start=number.start, end=match.end(), sparsity=way)]
 
 

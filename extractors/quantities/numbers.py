@@ -62,7 +62,7 @@ def _pattern(comma_decimal: bool) -> re.Pattern[str]:
     digits = rf"(?P<digits>\d(?<![\w.,/$€£^-]\d)(?<![\w][-–]\d)(?:{_EU if comma_decimal else _EN}))"
     return re.compile(
         rf"{digits}(?:[ -](?P<scale>{worded.SCALE})(?: (?P<second>{worded.SCALE}))?)?"
-        r"(?P<letter>(?-i:[KM])(?=\+?\s+[a-z]))?",
+        r"(?P<letter>(?-i:[KM])(?=\+?\s+[a-z]))?(?:[*†‡]{1,2}(?=\s?[A-Za-zµ%]))?",
         re.IGNORECASE,
     )
 

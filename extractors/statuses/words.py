@@ -35,11 +35,15 @@ def pattern(choices: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?:{any_of(choices)})(?![\w-])", re.IGNORECASE)
 
 
+_SPAN = (
+    r"(?:an?|one|two|three|four|six|\d+)\s(?:day|week|month|quarter|year)s?\s(?:ago|ahead|early|earlier|late|later)\b"
+)
+
+
 @cache
 def right() -> str:
     """Pattern of what may stand after a predicate: the end, punctuation, a date, a span of time, a word of a list."""
-    span = r"(?:an?|one|two|three|four|six|\d+)\s(?:day|week|month|quarter|year)s?\s(?:ago|ahead|early|earlier|later|late)\b"
-    return rf"(?=\s*(?:$|[.,;:!?)(–—|\]”\"*]|-\s|{DATE}|\ue000|{span}|{any_of(words()['right']['words'])}(?!\w)))"
+    return rf"(?=\s*(?:$|[.,;:!?)(–—|\]”\"*]|-\s|{DATE}|\ue000|{_SPAN}|{any_of(words()['right']['words'])}(?!\w)))"
 
 
 @cache
