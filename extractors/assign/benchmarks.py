@@ -55,7 +55,7 @@ def read_benchmark(
         quantity=Quantity(value=figure.value, unit=figure.unit, bound=figure.bound),
         terms=Terms(),
         evidence=evidence,
-        model=model[0],
+        model=model[0].rstrip("."),
         conditions=conditions[0] if conditions else None,
         measured_by=_trimmed(measured["name"]) if measured else None,
         published_by=desk.vendor_name,

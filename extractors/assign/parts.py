@@ -11,6 +11,8 @@ from extractors.assign import scopes, subjects
 from extractors.assign.seen import Seen
 from extractors.glance import small
 from extractors.quantities import worded
+from extractors.quantities.numbers import find_numbers
+from extractors.quantities.terms import link
 
 _WORDS = scopes.WORDS["parts"]
 _PARTS = "|".join(_WORDS["words"])
@@ -40,6 +42,10 @@ _PARTS_OF = re.compile(
     re.IGNORECASE,
 )
 """What each of some parts has: "eight stacks of 36 GB", "six ICI links at 448 Gb/s"."""
+_LINKS = re.compile(
+    rf"(?<![\w.-])(?P<many>\d+|{worded.WORD}(?:-{worded.WORD})?) (?:[\w-]+ ){{0,2}}?links? (?:(?:each )?at|of) $",
+    re.IGNORECASE,
+)
 _MADE_OF = re.compile(
     r"(?:\d|\b(?:two|three|four|six|eight|twelve|both|all|some|most|dozens|hundreds))\sof\s$|\b(?:on|from|leaves)\s$",
     re.IGNORECASE,
@@ -72,6 +78,15 @@ class Part:
 
     words: str
     certain: bool = True
+
+
+def links_before(seen: Seen) -> str:
+    """How many links have a rate each, as a plain number: "seven ICI links of 128 GB/s each"; empty where none do."""
+    if seen.figure.unit[-2:] != "/s" or seen.figure.multiplier or "link" not in seen.left.lower():
+        return ""
+    match = _LINKS.search(seen.left)
+    numbers = find_numbers(match["many"]) if match else []
+    return numbers[0].value if len(numbers) == 1 and link(match[0] if match else "") else ""
 
 
 def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:

@@ -99,7 +99,11 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         spoken = _spoken_of(sentence, about, fallback, desk)
         if passed and not spoken and _WE.match(sentence):
             spoken = passed
-        if stretch.figures:
+        if stretch.figures and sentence.endswith("?"):
+            for figure in stretch.figures:
+                asked = Evidence(quote=sentence, place=place)
+                desk.leave(sentence[figure.start : figure.end], asked, "in a question")
+        elif stretch.figures:
             back = not who.groups and _POINTS_BACK.match(sentence)
             frame = Frame(
                 place=place, subjects=spoken, label=label, notes=notes, named=bool(who.groups),

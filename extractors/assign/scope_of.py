@@ -18,6 +18,10 @@ _MANY_OF = re.compile(
 )
 _NEXT_STATEMENT = re.compile(r"[;.]\s")
 """Words behind it are of the next figure: "per chip – 192 GB; per pod – 1.77 PB"."""
+_EACH_OF_THEM = re.compile(
+    r"\b(?:each|every)\s(?:of the\s)?(?:[\wø]+\s)?(?:chip|GPU|accelerator|TPU|device|card)s?\b[^,;]*$"
+)
+"""Behind a count of chips it is one of them again: "72 chips go into a rack, and each chip draws 90 W"."""
 _HOLDERS = re.compile(r"(?P<noun>[A-Za-z]+s)\s(?:with|of|holding|having)\s$")
 _VERB = re.compile(r"\s(?:has|have|is|are|can|will|delivers?|offers?|provides?|reach(?:es)?|gives?|brings?)\b")
 _GOES_ON = re.compile(r"[^.;:,()]*(?:\b(?:and|across|over|with)|\s/)\s(?:a (?:total of )?|up to )?")
@@ -110,7 +114,7 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
     if _TOTAL.search(seen.clause) and (named := scopes.largest(seen.clause)):
         return named
     many = scopes.of_many(seen.clause) if kind in _CHIPLIKE and not frame.sure and metric not in _COUNTS else None
-    if many and (owned is None or owned in _CHIPLIKE):
+    if many and (owned is None or (owned in _CHIPLIKE and not _EACH_OF_THEM.search(seen.clause))):
         return many
     if owned and not (owned is Scope.CHIP and kind is Scope.CARD):
         return owned

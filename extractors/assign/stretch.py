@@ -13,7 +13,7 @@ from extractors.assign.forms import form_behind, in_form
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.labels import dressed, formats_in_turn, label_of
 from extractors.assign.metric_of import is_other_percentage, metric_of, twins
-from extractors.assign.parts import part_of
+from extractors.assign.parts import links_before, part_of
 from extractors.assign.respective import in_turn
 from extractors.assign.rivals import leave_rivals
 from extractors.assign.scope_of import scope_of
@@ -54,6 +54,8 @@ def _read(
         return None
     if seen.figure.kind in ("unit", "count"):
         part = part_of(stretch.text, seen, in_cell=frame.cell and frame.sure, label=frame.label)
+        if part and (many := links_before(seen)):
+            seen.figure, part = replace(seen.figure, multiplier=many), None
         if part and part.certain:
             desk.skip(words, evidence, f"part: {part.words}")
             return None
@@ -72,6 +74,8 @@ def _read(
             return None
         seen.figure = with_unit
     figure = seen.figure
+    if figure.unit == "Gb/s" and words.endswith("GbE"):
+        seen.right = f" Ethernet{seen.right}"
     if figure.unit == "tokens/s":
         return benchmarks.read_benchmark(text, figure, stretch.who, desk, frame, evidence)
     if figure.separator in ("list", "pipe") and seen.label == frame.label and not seen.unmarked:

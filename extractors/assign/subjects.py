@@ -76,7 +76,8 @@ _BASE_SIDE = (
     re.compile(rf"\s?の?\s?(?:{'|'.join(_SIDE['behind'])})"),
 )
 _UNKNOWN_BASELINE = re.compile(
-    r"(?:than|versus|vs\.?|compared (?:to|with)|relative to|over|from|th(?:at|ose) of)\s(?:the |an? |its |our )?"
+    r"(?:than(?: on| in| for| with)?|versus|vs\.?|[Cc]ompared (?:to|with)|relative to|over|from|th(?:at|ose) of)\s"
+    r"(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
 _PART_OF_A_DATE = re.compile(r"[QH][1-4]\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:\s\d|$)")

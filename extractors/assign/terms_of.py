@@ -40,6 +40,8 @@ def bound_of(seen: Seen, frame: Frame) -> Bound:
     return Bound.UP_TO if of_all or ("p to" in seen.label and _UP_TO_LABEL.search(seen.label)) else Bound.EXACT
 
 
+_OF_BOTH = re.compile(r",\s(?:both|all)\s(?:of them\s|figures\s)?(?:with|without|dense|sparse)\b[^;]*$")
+"""What is said of all figures at the end: "4.6 petaflops at FP8 and 2.3 at BF16, both without sparsity"."""
 _COMPARED = re.compile(
     r"\b(?:than|over|versus|vs\.?|compared (?:to|with))\s(?:the\s|its\s)?[A-Z]+\d+(?:E\dM\d)?(?![\w-])"
 )
@@ -143,7 +145,8 @@ def _sparsity(seen: Seen, frame: Frame) -> Sparsity | None:
     for words in (seen.near, own, seen.label, notes, frame.wide if frame.cell else ""):
         if words and (named := terms.sparsity(words)):
             return named
-    return None
+    tail = _OF_BOTH.search(seen.after) if "both " in seen.after or "all " in seen.after else None
+    return terms.sparsity(tail[0]) if tail else None
 
 
 def _memory_kind(metric: str, seen: Seen, frame: Frame, previous: FigureClaim | None) -> str | None:

@@ -42,7 +42,7 @@ _MAY_OPEN = ("With ", "In ", "On ", "For ")
 _COMPARED_REACH = 24
 _SHORT = 24
 """A shorter text is no sentence that compares: most are cells, and many."""
-_TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|[QHL]|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*")
+_TERM = re.compile(r"(?:HBM|DDR|LPDDR|GDDR|PCIe?|Gen|NVL|v|V|RoCEv|ROCm|CUDA|Python|C|USB|IPv|WiFi|COVID)\d.*|[QHL]\d")
 _NAME_ALONE = re.compile(
     r"(?!(?:[QH][1-4]|FP|BF|TF|INT|MX|NV|[LGV]\d|Gen)\w*)[A-Z][A-Za-z]{0,4}-?\d{1,4}[A-Za-z]{0,2}"
     r"(?:\s(?:Pro|Max|Ultra|Plus|Mini|Lite|SE|XL|Duo))?"
@@ -53,6 +53,11 @@ _OPENS = re.compile(
     rf"(?i:UltraServers?|instances?|VMs?|pods?|{'|'.join(_WORDS['machines'])})(?![\w-])"
 )
 """A word made like a product's name at the beginning of a sentence, with what it is: "P9e-GB7 UltraServers provide"."""
+_OPENS_ALONE = re.compile(
+    r"(?:(?:For comparison|By contrast|In contrast|By comparison), )?(?:An?|One) (?P<who>[A-Z][A-Za-z]*\d[\w.-]*)\s"
+    r"(?:has|offers?|delivers?|provides?|reaches|draws|needs|holds|carries|packs|gives|uses|costs)\b"
+)
+"""The same with what it does: "An MX7 delivers"."""
 _NO_MAKER = frozenset(
     word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
 )
@@ -110,7 +115,7 @@ def _like_names(
 def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> Iterable[Mention]:
     """What a sentence with figures points at without a name; `own` are the words for the page's vendor."""
     kin = "cessor" in text or "eneration" in text
-    opening = _OPENS.match(text)
+    opening = _OPENS.match(text) or _OPENS_ALONE.match(text)
     compares = len(text) > _SHORT and (_MAY_COMPARE.may_be_in(text) or text.startswith(_MAY_OPEN))
     owns = "'" in text or "’" in text
     if not (kin or opening or compares or owns):

@@ -25,7 +25,7 @@ _NUMBERED_NAME = re.compile(r"\b[A-Z]\w*\s\d+$")
 _POWERS = frozenset({"3", "6", "9", "12", "15", "18", "21", "24"})
 _WORD = 8
 _START = re.compile(rf"\s*(?:{OPEN}[lp]([^{CLOSE}]*){CLOSE}[.):]?|([*∗†‡§]+)|([{_RAISED}]+))\s*(?=\S)")
-_NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])[\]).:]{1,2}\s+(?=\S)")
+_NUMBERED = re.compile(r"[\[(]?(\d{1,2}|[a-z])(?:[\]).:]{1,2}\s+(?=\S)|(?<=\d)\s+(?=[A-Z][a-z]+[\s,]))")
 _NEXT = re.compile(rf"(?<=[.;!?])\s*(?=[{OPEN}{_RAISED}*∗†‡§])")
 _FIRST_OF_SOME = re.compile(r"[\[(]?1[\]).:]{1,2}\s+\S")
 _MOST = 30

@@ -37,6 +37,7 @@ _OTHER_WAY = re.compile(
     r"\s(dense|sparse)(?=\))|\swith(?P<out>out)? (?:\d+:\d+ )?(?:structured )?sparsity\b", re.IGNORECASE
 )
 _RANGE = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
+_TWO = 2
 _JOINED = frozenset({"and", "to", "bis", "-", "–", "—"})
 _FROM = re.compile(r"\bfrom\s$", re.IGNORECASE)
 _ON_ANOTHER = re.compile(r"\s(?:on|for|in|with)\s(?:the\s)?[A-Z][\w -]{1,30}\sto(?:\s[a-z]+){0,4}\s")
@@ -46,7 +47,8 @@ _ASIDE = re.compile(r"\([^()]*\)")
 _PREFIXES = "kMGTPEZ"
 _PREFIX = re.compile(rf"[{_PREFIXES}]i?(?=[BbWFO])")
 _GROWTH = re.compile(
-    r"\b(?:increas|grow|grew|rais|rise|rose|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$", re.IGNORECASE
+    r"\b(?:increas|grow|grew|rais|rise|rose|climb|soar|expand|jump|went|goes|improv|doubl|up|chang|mov)\w*\b[^.;]*$",
+    re.IGNORECASE,
 )
 _COMPARED = re.compile(
     r"\b(?:(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|against|previously|formerly)\s"
@@ -128,6 +130,10 @@ def find_figures(
         chain, separator = chain_from(text, numbers, index, lang)
         figures = _aside_of(text, chain, found) or _at(text, chain, separator, names, group=len(found) + 1, bare=bare)
         end = figures[-1].end if figures else 0
+        if len(figures) == len(chain) == _TWO and figures[0].separator == "range" and _has_grown(text, chain[0].start):
+            low, high = figures  # "rose from 2.8 to 4.9 TB/s"
+            low = replace(low, kind="aside", rule="earlier-figure", group=0, separator="", end=chain[0].end)
+            figures = [low, replace(high, group=0, separator="", index=0, size=1, start=chain[1].start)]
         found.extend(figures)
         end = max(end, chain[-1].end)
         while index < len(numbers) and numbers[index].start < end:
@@ -139,6 +145,11 @@ def find_figures(
         found.extend(_verb(text, match) for match in _VERBS.finditer(text) if not _inside(match.start(), names))
         found.sort(key=lambda figure: figure.start)
     return found
+
+
+def _has_grown(text: str, start: int) -> bool:
+    """Whether what stands at a place is what something was before: "rose from"."""
+    return _FROM.search(text, max(0, start - _REACH), start) is not None and _GROWTH.search(text[:start]) is not None
 
 
 def _aside_of(text: str, chain: list[Number], found: list[Figure]) -> list[Figure]:
