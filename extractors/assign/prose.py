@@ -94,7 +94,7 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         mentions = desk.find(sentence)
         stretch = look(sentence, desk, mentions)
         who = stretch.who
-        if not who.groups and _is_of_others(sentence, stretch, about):
+        if not who.groups and _is_of_others(sentence, stretch, about, desk):
             about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
         if passed and not spoken and _WE.match(sentence):
@@ -132,10 +132,12 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         read_badge(shown, desk, place, fallback, quote=block.text)
 
 
-def _is_of_others(sentence: str, stretch: Stretch, about: Subjects) -> bool:
-    """Whether a sentence without a name speaks of nothing that the text has named."""
-    return subjects.is_elsewhere(sentence, stretch.figures) or (
-        len(about) == 1 and sentence.startswith("Each ") and _EACH_OF_THEM.match(sentence) is not None
+def _is_of_others(sentence: str, stretch: Stretch, about: Subjects, desk: Desk) -> bool:
+    """Whether a sentence without a name speaks of nothing that the text has named; "NVIDIA lists" is of NVIDIA's."""
+    return (
+        subjects.is_elsewhere(sentence, stretch.figures)
+        or (len(about) == 1 and sentence.startswith("Each ") and _EACH_OF_THEM.match(sentence) is not None)
+        or (bool(stretch.figures) and desk.names.is_of_another(sentence))
     )
 
 

@@ -92,6 +92,11 @@ _HAS_COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|over|against|unlike|compared (?:to|with))\s(?:\w+\s)?[øþ]+(?:-\w+|s)?\s(?:\w+\s)?"
     r"(?:at|with|having|drawing|offering)\s(?:its\s|only\s|just\s|about\s|up to\s|a mere\s)?$"
 )
+_OF_AT_THE_END = re.compile(
+    r"\b(?:capacity|bandwidth|performance|memory|throughput|compute)\sof\s(?:the\s)?"
+    r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})$"
+)
+"""A card's words for its factor: "2x", "HBM capacity of X0"."""
 _RIGHT_THERE = re.compile(r"\s(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})(?=\s*(?:[.,;:)]|$))")
 """The same without a word between: "50 PFLOPS, 5x Blackwell"."""
 _EACH = re.compile(
@@ -412,7 +417,8 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
         return "previous generation"
     if machine := _MACHINES.search(text):
         return machine[0].lower()
-    if match := right_there or _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text):
+    named = right_there or _UNKNOWN_BASELINE.search(text) or _NAMED_ASIDE.search(text) or _TIMES_OF.search(text)
+    if match := named or _OF_AT_THE_END.search(text):
         name = match["name"]
         product = exact(name)
         if product is None and (PRECISION.search(name) or memory_kind(name) or _PART_OF_A_DATE.match(name)):
