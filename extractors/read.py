@@ -10,6 +10,8 @@ from importlib import import_module, resources
 
 from extractors import side_by_side
 from extractors.assign import subjects
+from extractors.assign.doubtful_columns import is_bare_form
+from extractors.assign.forms import of_form
 from extractors.assign.frame import Desk
 from extractors.assign.prose import is_figure, read_card, read_text
 from extractors.assign.tables import read_table
@@ -166,7 +168,7 @@ def _read_blocks(page: Page, desk: Desk) -> None:
     abouts: dict[Path, tuple[str, ...] | None] = {}
     for place, block in enumerate(page.blocks):
         if block.path not in abouts:
-            abouts[block.path] = _about(block.path, desk)
+            abouts[block.path] = _about(block.path, desk, page)
         about = abouts[block.path]
         if about is None:
             leave_unread(block, desk)
@@ -180,7 +182,15 @@ def _read_blocks(page: Page, desk: Desk) -> None:
             read_text(block, desk, about)
 
 
-def _about(path: Path, desk: Desk) -> tuple[str, ...] | None:
+def _heads_an_edition(heading: str, page: Page) -> bool:
+    """Whether a form is an edition of the product: "PCIe" is one beside other forms, and else a link."""
+    return heading.lower() != "pcie" or any(
+        isinstance(one, Text) and one.level and one.text.lower() != "pcie" and is_bare_form(one.text)
+        for one in page.blocks
+    )
+
+
+def _about(path: Path, desk: Desk, page: Page) -> tuple[str, ...] | None:
     """What a section is about: the product of the nearest heading that names any, else the page's topic.
 
     None where it has the words of others.
@@ -198,6 +208,8 @@ def _about(path: Path, desk: Desk) -> tuple[str, ...] | None:
             return () if found else desk.names.exact_all(heading)
         if level and not mentions and is_like_a_name(heading):
             return (UNNAMED,)
+        if level and not mentions and is_bare_form(heading) and _heads_an_edition(heading, page):
+            return of_form(heading, _about(path[:level], desk, page) or (), desk)
         if len(found) == 1 or (found and "/" in heading):
             return found
         if found:

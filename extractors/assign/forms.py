@@ -4,14 +4,19 @@ Of a form that no name tells they stay unread. "64 GB/s (PCIe)" alone says by wh
 """
 
 import re
+from collections.abc import Sequence
 
 from extractors.assign.frame import Desk
 from extractors.assign.seen import Seen
+from extractors.assign.unnamed import UNNAMED
+from extractors.quantities.figures import Figure
 
 _FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)"
 _BEHIND = re.compile(
     rf"\s?\((?:the\s|for\s(?:the\s)?)?(?P<form>{_FORM})(?:\s(?:card|module|version|variant|model|form factor))?\)"
 )
+_ANY = re.compile(_FORM)
+_LEADING = re.compile(rf"(?P<form>{_FORM})(?:\s(?:card|module|version|variant|model|form factor))?\s?(?::|–|—|\s-)\s")
 _ANOTHER = re.compile(rf"\((?:the\s|for\s(?:the\s)?)?(?!PCIe){_FORM}\b")
 
 
@@ -24,6 +29,24 @@ def form_behind(text: str, seen: Seen) -> str:
         return ""
     seen.right, seen.after = seen.right[match.end() :], _BEHIND.sub("", seen.after)
     return match["form"]
+
+
+def leading_form(sentence: str, figures: Sequence[Figure]) -> str:
+    """The form whose figures a sentence lists: "SXM: 80 GB, 700 W"; empty where it lists none.
+
+    "PCIe: 128 GB/s" says by which link.
+    """
+    match = _LEADING.match(sentence) if figures else None
+    if match is None or (match["form"] == "PCIe" and all(figure.unit[-2:] == "/s" for figure in figures)):
+        return ""
+    return match["form"]
+
+
+def of_form(heading: str, products: tuple[str, ...], desk: Desk) -> tuple[str, ...]:
+    """The products that these are in the form that a heading says; nobody's where no name tells."""
+    form = next(iter(_ANY.findall(heading)), "")
+    known = tuple(edition for product in products if (edition := in_form(product, form, desk)))
+    return known or (UNNAMED,)
 
 
 def in_form(product: str, form: str, desk: Desk) -> str | None:

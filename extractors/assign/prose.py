@@ -4,6 +4,7 @@ import re
 
 from extractors.assign import facilities, scopes, subjects
 from extractors.assign.families import leave_families
+from extractors.assign.forms import leading_form, of_form
 from extractors.assign.frame import Desk, Frame
 from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import Stretch, look
@@ -97,6 +98,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         if not who.groups and _is_of_others(sentence, stretch, about, desk):
             about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
+        if not who.groups and (form := leading_form(sentence, stretch.figures)):
+            spoken = of_form(form, spoken, desk)
         if passed and not spoken and _WE.match(sentence):
             spoken = passed
         if stretch.figures and sentence.endswith("?"):
