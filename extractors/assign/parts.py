@@ -28,6 +28,11 @@ _OF_EACH_CORE = re.compile(
     re.IGNORECASE,
 )
 """Before what each of some cores has that are no product: "132 active cores, each with 3 MB of L2"."""
+_CORES_WITH = re.compile(
+    rf"(?P<cores>[\w-]*cores|\b(?:{_PARTS}))\s(?:with|of|having|holding)\s(?:up to\s)?$", re.IGNORECASE
+)
+_EACH_BEHIND = re.compile(r"\s?(?:(?:of\s)?[\w-]+\s){0,3}?each\b")
+"""What each of some cores has: "8 cores with 32 MiB of SRAM each"."""
 _LEAD = ", "
 """Put before a clause, so that a part at its beginning is found like one behind a comma."""
 _PER_PART = re.compile(
@@ -105,6 +110,8 @@ def part_of(text: str, seen: Seen, *, in_cell: bool, label: str) -> Part | None:
         return None
     if _TOTAL.search(seen.near):
         return None  # "819 GB/s per stack, 3.35 TB/s in all"
+    if "each" in seen.right and (held := _CORES_WITH.search(seen.before)) and _EACH_BEHIND.match(seen.right):
+        return Part(held["cores"], certain=False)
     clause = seen.clause
     if "each " in clause and (match := _OF_EACH_CORE.search(clause)):
         return Part(match["cores"])

@@ -41,6 +41,7 @@ _SOMEBODYS = re.compile(
     r"['’]s\s(?:(?:new|own|first|latest|upcoming|cloud)\s)*$"
 )
 _POSSESSOR = 60
+_SEVERAL = 2
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![A-Za-z\d])\d")
 _WE = re.compile(r"we\b", re.IGNORECASE)
@@ -288,6 +289,8 @@ def read_statements(
             shift = len(when) + 2
             named = tuple(Mention(one.product, one.start + shift, one.end + shift) for one in mentions)
         spoken = _statuses(said, named, published=desk.published, topic=topic, places=places)
+    if speaks and "; " in sentence and len(mentions) < _SEVERAL:
+        _read_second_half(sentence, mentions, desk, place, it)
     purposes: tuple[PositioningFound, ...] = ()
     if may_position(sentence):
         purposes = _purposes(sentence, mentions, topic=about[0] if len(about) == 1 else None)
@@ -308,6 +311,18 @@ def read_statements(
         meant = (words.product,) if words.product else about
         the = sentence[max(0, words.start - 4) : words.start]
         state_purpose(f"{the if the.lower() == 'the ' else ''}{words.words}", meant[0], evidence, desk)
+
+
+def _read_second_half(sentence: str, mentions: tuple[Mention, ...], desk: Desk, place: str, it: Subjects) -> None:
+    """The status that stands behind a semicolon without a name: "X1 has 160 GB; sampling starts in 2027"."""
+    first, _, rest = sentence.partition("; ")
+    meant = tuple(mention.product for mention in mentions if mention.start < len(first)) or it
+    if len(meant) != 1 or desk.find(rest) or may_speak(first) or not may_speak(rest):
+        return
+    evidence = Evidence(quote=sentence, place=place)
+    for found in _statuses(rest, (), published=desk.published, topic=meant[0], places=False).found:
+        if not found.product or found.product == meant[0]:
+            state_status(found, meant[0], evidence, desk)
 
 
 def _is_anothers(sentence: str, product: str, mentions: tuple[Mention, ...], desk: Desk) -> bool:

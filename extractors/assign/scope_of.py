@@ -18,6 +18,8 @@ _MANY_OF = re.compile(
 )
 _NEXT_STATEMENT = re.compile(r"[;.]\s")
 """Words behind it are of the next figure: "per chip – 192 GB; per pod – 1.77 PB"."""
+_EACH_BEHIND = re.compile(r"\s?(?:(?:of\s)?[\w-]+\s){0,3}?each\b")
+"""What each of those has that are counted before: "16 chips with 144 GB of HBM3e each"."""
 _EACH_OF_THEM = re.compile(
     r"\b(?:each|every)\s(?:of the\s)?(?:[\wø]+\s)?(?:chip|GPU|accelerator|TPU|device|card)s?\b[^,;]*$"
 )
@@ -97,6 +99,10 @@ def _named(kind: Scope, metric: str, seen: Seen, frame: Frame) -> Scope | None:
         return named
     if metric == "chip_count" and (match := _MANY_OF.search(seen.before)):
         return scopes.header(match[1])
+    if metric not in _COUNTS and "each" in seen.right and (held := _HOLDERS.search(seen.before)):
+        each = _EACH_BEHIND.match(seen.right)
+        if each and (named := scopes.whole(held["noun"])):
+            return named
     if metric == "chip_count" and (named := scopes.whole(_PHRASE_END.split(seen.after)[0])) not in _NOTHING_LARGER:
         return named
     if metric == "power" and (named := scopes.whole(seen.right[:30])):

@@ -31,7 +31,9 @@ _NOUN = re.compile(
     rf"(?:\s(?!(?:over|of|in|on|and|or|per|to|for|with|at|by|from|than|the|that|is|are|as|into|via)\b|\d+-|{WORD}-)[\w™®()+-]+){{0,5}}?"
     rf"(?:\s|(?<=-))(?P<noun>(?i:{_NOUNS}))(?![A-Za-z-])"
 )
-_OTHER_CORES = re.compile(r"\b(?:SiFive|RISC-V|x280|Arm|x86|CPU)\b")
+_OTHER_CORES = re.compile(
+    r"\b(?:SiFive|RISC-V|x280|Arm|x86|CPU|[Cc]ollectives?|[Pp]hysical|[Ss]calar|[Vv]ector|[Mm]anagement|[Cc]ontrol)\b"
+)
 _GLUED = re.compile(rf"-(?P<noun>{_CHIPS})(?![A-Za-z])", re.IGNORECASE)
 """The noun of "an 8-GPU node"."""
 _LAST_NOUN = re.compile(rf"(?<=\s)(?:{_NOUNS})$", re.IGNORECASE)
