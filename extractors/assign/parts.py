@@ -31,6 +31,7 @@ _OF_EACH_CORE = re.compile(
 _CORES_WITH = re.compile(
     rf"(?P<cores>[\w-]*cores|\b(?:{_PARTS}))\s(?:with|of|having|holding)\s(?:up to\s)?$", re.IGNORECASE
 )
+_SUBJECT = re.compile(rf"(?:An?|The|Each|Every|One|Its)\s(?:[\w-]+\s){{0,2}}?(?:{_PARTS})(?![\w-])", re.IGNORECASE)
 _EACH_BEHIND = re.compile(r"\s?(?:(?:of\s)?[\w-]+\s){0,3}?each\b")
 """What each of some cores has: "8 cores with 32 MiB of SRAM each"."""
 _LEAD = ", "
@@ -83,6 +84,11 @@ class Part:
 
     words: str
     certain: bool = True
+
+
+def is_of_a_part(sentence: str) -> bool:
+    """Whether a sentence begins with a part that is no product: "A tray has four X1"."""
+    return _SUBJECT.match(sentence) is not None
 
 
 def links_before(seen: Seen) -> str:

@@ -6,6 +6,7 @@ from extractors.assign import facilities, scopes, subjects
 from extractors.assign.families import leave_families
 from extractors.assign.forms import leading_form, of_form
 from extractors.assign.frame import Desk, Frame
+from extractors.assign.parts import is_of_a_part
 from extractors.assign.rest import leave_label, leave_rest
 from extractors.assign.seen import Stretch, look
 from extractors.assign.stretch import read_stretch
@@ -41,6 +42,11 @@ _SOMEBODYS = re.compile(
     r"['’]s\s(?:(?:new|own|first|latest|upcoming|cloud)\s)*$"
 )
 _POSSESSOR = 60
+_IT = re.compile(r"(?:It|Its)\b")
+_WHICH = re.compile(r"(?:The )?(?P<which>first|former|second|latter)\b", re.IGNORECASE)
+_ALL_OF_THEM = re.compile(
+    r"(?:They|Their|These|Those|Both|All|Each|Together|Combined|Every|Neither)\b|[^.]*\b(?:both|each|all)\b"
+)
 _SEVERAL = 2
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![A-Za-z\d])\d")
@@ -99,6 +105,8 @@ def read_text(block: Text, desk: Desk, fallback: Subjects) -> None:
         if not who.groups and _is_of_others(sentence, stretch, about, desk):
             about, before = (), []
         spoken = _spoken_of(sentence, about, fallback, desk)
+        if not who.groups:
+            spoken = _one_of(spoken, sentence, before)
         if not who.groups and (form := leading_form(sentence, stretch.figures)):
             spoken = of_form(form, spoken, desk)
         if passed and not spoken and _WE.match(sentence):
@@ -248,8 +256,24 @@ def _spoken_of(sentence: str, carried: Subjects, section: Subjects, desk: Desk) 
         and desk.product_kind(section[0]) is noun
         and all(desk.product_kind(product) is not noun for product in carried)
     ):
-        return section
+        parts = {part for product in carried for part in desk.parts(product, noun)}
+        return section if not parts or section[0] in parts else tuple(parts) if len(parts) == 1 else carried
     return carried
+
+
+def _one_of(spoken: Subjects, sentence: str, before: list[str]) -> Subjects:
+    """Whom a sentence without a name means, of several or of something that is no product.
+
+    "The first" and "the latter" are told by their order; "it" is a tray where the sentence before began with one.
+    """
+    if before and _IT.match(sentence) and is_of_a_part(before[-1]):
+        return ()
+    if len(spoken) < _SEVERAL or _ALL_OF_THEM.match(sentence):
+        return spoken
+    which = _WHICH.match(sentence)
+    if which is None or len(spoken) != _SEVERAL:
+        return ()
+    return spoken[:1] if which["which"].lower() in ("first", "former") else spoken[1:]
 
 
 def read_prose(text: str, desk: Desk, place: str, about: Subjects) -> None:

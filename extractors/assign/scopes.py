@@ -95,6 +95,8 @@ _PLACE_FIRST = re.compile(
     rf"(?:{_CHIPS}|[øþ]+)(?![\w-])",
     re.IGNORECASE,
 )
+_PLACE_LABEL = re.compile(rf"^\W*{_PLACE}\s?[:–—]\s", re.IGNORECASE)
+"""What a line is of: "Platform: 8x X1, 2.3 TB"."""
 _SEVERAL = rf"(?!1\b){_MANY}\s{_FEW}{_CHIPS}(?![\w-])"
 _SEVERAL_HAVE = re.compile(
     rf"^\W*(?:the\s|with\s|all\s|our\s)?(?:up to\s|over\s|about\s|more than\s)?{_SEVERAL}[^.;]*$", re.IGNORECASE
@@ -220,6 +222,8 @@ def of_many(clause: str) -> Scope | None:
     """The scope of something that holds several chips: "an eight-GPU platform", "a system with 8 X1 chips"."""
     if match := _IN_ONE_OF.match(clause):
         return _of(match)
+    if labelled := _PLACE_LABEL.match(clause):
+        return _SCOPE_OF.get(labelled["place"].lower(), Scope.SERVER)
     match = _MANY_FIRST.search(clause) or _PLACE_FIRST.search(clause)
     if match is None:
         return None
