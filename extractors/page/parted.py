@@ -23,9 +23,14 @@ def is_across(row: list[Cell]) -> bool:
 
 
 def without_titles(rows: Rows, marks: list[RowMarks]) -> tuple[str, Rows, list[RowMarks]]:
-    """The titles at the head of a grid, taken off: header cells over all columns, without figures, above other rows."""
+    """The titles at the head of a grid, taken off: header cells over all columns, without figures, above other rows.
+
+    A row of one such cell is one too, where the page forgot to say that it spans the others.
+    """
     count = 0
-    while count < len(rows) - 1 and is_across(rows[count]) and rows[count][0].header and _is_title(rows[count][0]):
+    while count < len(rows) - 1 and (row := rows[count]) and row[0].header and _is_title(row[0]):
+        if not (is_across(row) or (len(row) == 1 and len(rows[count + 1]) > 1)):
+            break
         count += 1
     return " ".join(row[0].text for row in rows[:count]), rows[count:], marks[count:]
 
