@@ -86,6 +86,7 @@ def read(
     vendor = source.vendor if source else known.vendor_of(url)
     published = _published(page, source)
     desk = _desk(page, known, vendor, source, published)
+    desk.captured = captured_at.date().isoformat()
     read_page(page, desk)
     reading = settled(validated(desk, page, published))
     if document.issues:

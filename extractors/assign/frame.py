@@ -29,6 +29,8 @@ class Desk:
     """The products that the page is about: its source's, else those of its title."""
     lang: str = ""
     published: str | None = None
+    captured: str = ""
+    """The day on which the page was saved, as ISO; empty for a phrase."""
     ignore: tuple[str, ...] = ()
     makers: Openings | None = None
     own_words: tuple[str, ...] = ()

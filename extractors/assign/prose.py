@@ -22,7 +22,8 @@ from extractors.statuses import StatusFound, StatusReading, find_badge, read_sta
 from extractors.statuses.badges import LONGEST, is_label
 from extractors.statuses.words import may_speak
 from schemas.claims import AvailabilityClaim, Evidence, PositioningClaim
-from schemas.words import Scope
+from schemas.dates import PartialDate
+from schemas.words import Scope, Status
 
 Subjects = tuple[str, ...]
 _NOTHING = StatusReading()
@@ -369,7 +370,18 @@ def read_badge(text: str, desk: Desk, place: str, about: Subjects, *, quote: str
     found = find_badge(text, desk.find(text), published=desk.published, topic=topic)
     product = found.product or topic if found else None
     if found and product:
-        state_status(found, product, Evidence(quote=quote or text, place=place), desk)
+        evidence = Evidence(quote=quote or text, place=place)
+        if _has_passed(found, desk):
+            desk.leave(quote or text, evidence, "a status: due at a time that has passed")
+        else:
+            state_status(found, product, evidence, desk)
+
+
+def _has_passed(found: StatusFound, desk: Desk) -> bool:
+    """Whether what is shown as to come was due before a page without a date was saved: "Launch Date: Q3'24"."""
+    if found.status is not Status.UPCOMING or not found.effective or desk.published or not desk.captured:
+        return False
+    return PartialDate(found.effective).last.isoformat() < desk.captured
 
 
 def state_status(found: StatusFound, product: str, evidence: Evidence, desk: Desk) -> None:
