@@ -10,10 +10,11 @@ from importlib import import_module, resources
 
 from extractors import side_by_side
 from extractors.assign import subjects
+from extractors.assign.cards import is_figure, read_card
 from extractors.assign.doubtful_columns import is_bare_form
 from extractors.assign.forms import of_form
 from extractors.assign.frame import Desk
-from extractors.assign.prose import is_figure, read_card, read_text
+from extractors.assign.prose import read_text
 from extractors.assign.tables import read_table
 from extractors.assign.unnamed import UNNAMED, is_like_a_name
 from extractors.assign.voices import leave_unread
@@ -177,9 +178,7 @@ def _read_blocks(page: Page, desk: Desk) -> None:
             leave_unread(block, desk, block.doubt)
         elif isinstance(block, Table):
             read_table(block, desk, about)
-        elif block.level > 1 and is_figure(block.text):
-            read_card(block, page.blocks[place + 1] if place + 1 < len(page.blocks) else None, desk, about)
-        else:
+        elif not (block.level > 1 and is_figure(block.text) and read_card(block, page.below(place), desk, about)):
             read_text(block, desk, about)
 
 

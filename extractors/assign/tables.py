@@ -15,11 +15,11 @@ from extractors.assign.frame import Desk, Frame
 from extractors.assign.headers import header
 from extractors.assign.metric import named, of_no_interest
 from extractors.assign.places import Place, leave_row, places_of
-from extractors.assign.prose import read_badge, read_prose, state_purpose
 from extractors.assign.rest import leave_headers, leave_label, leave_rest
 from extractors.assign.rivals import leave_rivals
 from extractors.assign.second_headers import apart
 from extractors.assign.seen import look
+from extractors.assign.statements import read_badge, read_prose, state_purpose
 from extractors.assign.stretch import read_stretch
 from extractors.assign.subjects import is_elsewhere, named_in
 from extractors.assign.unfit_tables import needed, unfit

@@ -88,3 +88,7 @@ class Page:
     """False where the document breaks off before its end."""
     notes: tuple[str, ...] = field(default=())
     """Footnotes of the page that no mark points to."""
+
+    def below(self, place: int) -> "Text | Table | None":
+        """The block behind the one at a place; None behind the last."""
+        return self.blocks[place + 1] if place + 1 < len(self.blocks) else None
