@@ -8,6 +8,7 @@ lost, or of an edition that nobody knows, would all be the page's product's.
 import re
 from collections.abc import Mapping, Sequence
 
+from extractors.assign.forms import CALLED, FORM
 from extractors.assign.headers import header, is_other
 from extractors.assign.metric import named
 from extractors.assign.scopes import header as scope_of
@@ -35,10 +36,9 @@ def unnamed_columns(table: Table, columns: Sequence[str], side: int) -> frozense
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 """Over columns of figures it says when, and not which of two is the product's."""
-_BARE_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)(?:\s(?:card|module|version|variant|form factor))?"
 _MAY_BE_FORM = re.compile(r"[POSNHMposnhm](?:CI|AM|XM|VL|GX|ci|am|xm|vl|gx)")
 """The letters without which there is none; `_FORM` alone is slow where a name has many words."""
-_FORM = re.compile(rf"(?:(?P<number>.*\b[A-Z][A-Za-z]*-?\d[\w-]*)\s)?{_BARE_FORM}", re.IGNORECASE)
+_FORM = re.compile(rf"(?:(?P<number>.*\b[A-Z][A-Za-z]*-?\d[\w-]*)\s)?{FORM}{CALLED}", re.IGNORECASE)
 """A form that a product is made in, perhaps with a number of its own: it names an edition, and measures no link."""
 
 

@@ -11,13 +11,13 @@ from extractors.assign.seen import Seen
 from extractors.assign.unnamed import UNNAMED
 from extractors.quantities.figures import Figure
 
-_FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)"
-_BEHIND = re.compile(
-    rf"\s?\((?:the\s|for\s(?:the\s)?)?(?P<form>{_FORM})(?:\s(?:card|module|version|variant|model|form factor))?\)"
-)
-_ANY = re.compile(_FORM)
-_LEADING = re.compile(rf"(?P<form>{_FORM})(?:\s(?:card|module|version|variant|model|form factor))?\s?(?::|–|—|\s-)\s")
-_ANOTHER = re.compile(rf"\((?:the\s|for\s(?:the\s)?)?(?!PCIe){_FORM}\b")
+FORM = r"(?:PCIe|SXM\d?|OAM|NVL\d*|HGX|MGX)"
+"""What a product may be made as, and what such may be called: "PCIe card"."""
+CALLED = r"(?:\s(?:card|module|version|variant|model|form factor))?"
+_BEHIND = re.compile(rf"\s?\((?:the\s|for\s(?:the\s)?)?(?P<form>{FORM}){CALLED}\)")
+_ANY = re.compile(FORM)
+_LEADING = re.compile(rf"(?P<form>{FORM}){CALLED}\s?(?::|–|—|\s-)\s")
+_ANOTHER = re.compile(rf"\((?:the\s|for\s(?:the\s)?)?(?!PCIe){FORM}\b")
 
 
 def form_behind(text: str, seen: Seen) -> str:

@@ -46,8 +46,6 @@ _ITS_OWN_NOUN = re.compile(
 )
 """A factor that says what it is of has nothing from the words before it: "1.7 PB/s of bandwidth, 7.5x the AI speed"."""
 _AND_BANDWIDTH = re.compile(r"[^.;,]*\bcapacity and bandwidth\b")
-_FORM = re.compile(r"\s\((?:the\s)?PCIe(?:\s(?:card|version|variant|model|form factor))?\)")
-"""Beside another form of a card this is one too, and no link: "2,039 GB/s (SXM) and 1,935 GB/s (PCIe)"."""
 _COMPARISON = re.compile(r"\b(?:than|compared|versus|vs\.|relative)\b")
 _NEAR_A_FACTOR = 90
 _OF_A_PLACE = ("facility-power", True)
@@ -72,8 +70,6 @@ def metric_of(dimension: str, seen: Seen, frame: Frame, previous: FigureClaim | 
         return _of_factor(seen.label) if frame.gain_of else _of_gain(seen, previous)
     if dimension == "count":
         return _of_count(seen)
-    if dimension == "bytes_per_second" and "SXM" in seen.before and _FORM.match(seen.right):
-        return _NOTHING
     hit = words.nearest(dimension, seen.near, own_words(dimension, seen))
     over = words.named(dimension, seen.label) if seen.label else None
     if hit is None or (not hit[1] and over and over[1]):
