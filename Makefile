@@ -20,9 +20,9 @@ STORY_HOME := data/story
 WORKERS := $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + (cores + 1) // 2)')
 
 # A lock must install anywhere: hashes for every platform, one version for every Python (`fewest`), and no
-# word of where we got the files.
+# word of where we got the files. Extras stay named: older pips do not take `x==1` for a pin of `x[extra]`.
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header
+	--no-strip-extras --no-emit-index-url --no-emit-find-links --no-header
 
 .PHONY: help env run test phrases kills soak desk-soak bench attacks lock clean
 

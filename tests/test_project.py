@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = ["requirements.lock", *(f"tests/bench/{of}requirements.lock" for of in ("", "dbt/", "urlwatch/"))]
 
 # All that a lock may hold; a line with an index, an address or a path fits none of these.
-PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.+]+)(?: ; (?P<marker>[^\\/]+?))? \\")
+PIN = re.compile(
+    r"(?P<name>[a-z0-9-]+)(?:\[(?P<extras>[a-z0-9_, -]+)\])?==(?P<version>[\w.+]+)(?: ; (?P<marker>[^\\/]+?))? \\"
+)
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 NOTE = re.compile(r"    #(?: via)?(?:\s+(?:-[cr] )?[\w.-]+(?:/[\w.-]+)*(?: \(pyproject\.toml(?::\w+)?\))?)?")
 HOST = re.compile(r"://|\b[\w-]+\.(?:com|dev|io|net|org)\b")
@@ -83,6 +86,32 @@ def test_every_locked_package_has_a_hash(lock: str) -> None:
 def test_every_python_gets_the_same_version(lock: str) -> None:
     names = [name for name, _, _ in pins(lock)]
     assert sorted(names) == sorted(set(names))
+
+
+def _requires(name: str) -> list[str]:
+    """What an installed package asks for; nothing of one that is for other machines."""
+    try:
+        return requires(name) or []
+    except PackageNotFoundError:
+        return []
+
+
+def test_the_lock_pins_what_is_asked_for_with_its_extras() -> None:
+    # pip before 23.3, which a fresh machine may have, does not take `x==1` for a pin of `x[extra]`, and refuses all.
+    locked = {}
+    for line in (ROOT / "requirements.lock").read_text().splitlines():
+        if pin := PIN.match(line):
+            locked[canonicalize_name(pin["name"])] = set(re.findall(r"[\w-]+", pin["extras"] or ""))
+    wanted = [
+        requirement
+        for name, extras in locked.items()
+        for requirement in map(Requirement, _requires(name))
+        if requirement.extras
+        and (not requirement.marker or any(requirement.marker.evaluate({"extra": extra}) for extra in {"", *extras}))
+    ]
+    assert len(wanted) > 2
+    missing = [str(one) for one in wanted if not one.extras <= locked[canonicalize_name(one.name)]]
+    assert not missing, "locked without extras: run `make lock`"
 
 
 @pytest.mark.parametrize("lock", LOCKS)
