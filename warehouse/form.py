@@ -11,6 +11,7 @@ from pathlib import Path
 import duckdb
 
 from warehouse import columns
+from warehouse.connection import quoted
 from warehouse.migrate import create_views
 
 NAME = "released_copy"
@@ -41,7 +42,7 @@ def attached(con: duckdb.DuckDBPyConnection, path: Path) -> Iterator[str]:
     found = con.execute("select current_database()").fetchone()
     assert found is not None
     (here,) = found
-    con.execute(f"attach '{_quoted(path)}' as {NAME} ({STORAGE})")
+    con.execute(f"attach '{quoted(path)}' as {NAME} ({STORAGE})")
     try:
         con.begin()
         try:
@@ -62,7 +63,3 @@ def tables(con: duckdb.DuckDBPyConnection, database: str) -> list[str]:
         [database],
     )
     return [table for (table,) in found.fetchall() if table not in _PRIVATE]
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")

@@ -82,7 +82,7 @@ class History:
             touched.append(_touched(source, state, current, done, capture, reading, past[source.id]))
         readings = [reading_row(*one[1:], done.issues) for one, (*_, done) in zip(taken, every, strict=True)]
         self._tables.insert("readings", readings, at)
-        self._tables.amend("versions", [row for one in touched for row in one.ended], at)
+        self._tables.end("versions", [row for one in touched for row in one.ended], at)
         self._tables.insert("versions", [row for one in touched for row in one.added], at)
         flapping = self._flapping(every)
         changes = [row for one in every for row in _claim_changes(one[0], [one[1:]], flapping[one[0].id])]

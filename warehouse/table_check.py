@@ -13,7 +13,7 @@ _MARK = """
 select
     (select count(*) from history.captures),
     (select max(recorded_from) from history.readings),
-    (select max(recorded_to) from history.versions)
+    (select max(greatest(recorded_to, recorded_end)) from history.versions)
 """
 
 

@@ -32,7 +32,7 @@ _OUR_OWN = frozenset({"payloads"})
 """Tables in which a row more is nothing that readers see."""
 
 
-_RECORDED = ("recorded_from", "recorded_to")
+_RECORDED = ("recorded_from", "recorded_to", "recorded_end")
 """The times of our record, which are no part of what a row says."""
 
 
@@ -86,26 +86,25 @@ class Tables:
                 [at, places],
             )
 
-    def amend(self, table: str, rows: Iterable[Row], at: datetime) -> None:
-        """Let rows that `holding` gave say something else in some columns: each row here is a `rowid` with those.
+    def end(self, table: str, rows: Sequence[Row], at: datetime) -> None:
+        """Let rows that `holding` gave say how they ended: each row here is a `rowid` with what it says of its end.
 
-        Those of before end in recorded time, as `close` ends them. All rows must name the same columns.
+        They are the same rows after it, and `recorded_end` says since when our record has the end. All must name the
+        same columns.
         """
-        told = list(rows)
-        if not told:
+        if not rows:
             return
         import pyarrow as pa
 
-        columns = [name for name in told[0] if name != "rowid"]
+        columns = [name for name in rows[0] if name != "rowid"]
         kinds = [self._schema(table).field(name) for name in columns]
-        incoming = pa.Table.from_pylist(told, schema=pa.schema([pa.field("rowid", pa.int64()), *kinds]))  # noqa: F841
-        said = "".join(f'incoming."{name}" as "{name}", ' for name in columns)
+        incoming = pa.Table.from_pylist(rows, schema=pa.schema([pa.field("rowid", pa.int64()), *kinds]))  # noqa: F841
+        told = "".join(f'"{name}" = incoming."{name}", ' for name in columns)
+        self.changed = True
         self._con.execute(
-            f"insert into history.{table} select was.* replace ({said}?::timestamptz as recorded_from)"
-            f" from history.{table} was join incoming on was.rowid = incoming.rowid",
+            f"update history.{table} set {told}recorded_end = ? from incoming where {table}.rowid = incoming.rowid",
             [at],
         )
-        self.close(table, told, at)
 
     def holding(
         self, table: str, column: str, values: Iterable[str], *, where: str = "true", given: Sequence[object] = ()

@@ -12,7 +12,7 @@ from flows.replay import replay
 from flows.report import Outcome
 from tests.story.told import FIXTURES
 
-RECORDED = {"recorded_from", "recorded_to", "recorded_at"}
+RECORDED = {"recorded_from", "recorded_to", "recorded_end", "recorded_at"}
 TABLES = {"captures", "readings", "versions", "changes", "conflicts", "unread", "quarantine", "decisions", "products",
           "named", "sources", "payloads"}  # fmt: skip
 """What is history; outbox, checks and corrections tell of runs."""

@@ -39,6 +39,30 @@ def _query(con: duckdb.DuckDBPyConnection, table: str) -> str:
     return f"select {shown} from history.{table}" + (" where recorded_to is null" if "recorded_to" in columns else "")
 
 
+def recorded(warehouse: Warehouse, table: str) -> dict[tuple[str, str], Any]:
+    """Every row that was ever recorded, by what it says and since when, with the time until which it was so.
+
+    A version of which the end was recorded later than its beginning says one thing before, and one after.
+    """
+    columns = [row[0] for row in ask(warehouse, f"describe history.{table}")]
+    of_end = ("valid_to", "ended", "ended_by") if "recorded_end" in columns else ()
+    shown = [f'"{name}"' for name in columns if not name.startswith("recorded_")]
+    told = [(shown, "recorded_from", "recorded_to", "true")]
+    if of_end:
+        before = [f"null as {name}" if name.strip('"') in of_end else name for name in shown]
+        told = [
+            (before, "recorded_from", "recorded_end", "recorded_end is not null"),
+            (shown, "coalesce(recorded_end, recorded_from)", "recorded_to", "true"),
+        ]
+    return {
+        (str(row[:-2]), row[-2]): row[-1]
+        for names, since, until, where in told
+        for row in ask(
+            warehouse, f"select {', '.join(names)}, ({since})::varchar, {until} from history.{table} where {where}"
+        )
+    }
+
+
 def ask(warehouse: Warehouse, sql: str) -> list[Any]:
     """The rows of a query on the writer's file."""
     with duckdb.connect(str(warehouse.home / NAME)) as con:

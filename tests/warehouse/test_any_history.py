@@ -19,7 +19,7 @@ from schemas.products import Source
 from schemas.readings import Reading
 from schemas.words import PageKind, Verdict
 from tests.warehouse.made import capture, figure, peak, source, status, words
-from tests.warehouse.stored import Taken, ask, record, rows
+from tests.warehouse.stored import Taken, ask, record, recorded, rows
 from warehouse.store import Warehouse
 
 SOURCES = (source("docs"), source("page", PageKind.PRODUCT), source("news", PageKind.POST))
@@ -113,14 +113,7 @@ class Told:
 
     def recorded(self) -> dict[tuple[str, ...], Any]:
         """Every row that was ever recorded, by table, what it says and time, with the time until which it was so."""
-        times = "recorded_from::varchar, recorded_to"
-        return {
-            (table, str(row[:-2]), row[-2]): row[-1]
-            for table in HISTORIES
-            for row in ask(
-                self.warehouse, f"select * exclude (recorded_from, recorded_to), {times} from history.{table}"
-            )
-        }
+        return {(table, *said): until for table in HISTORIES for said, until in recorded(self.warehouse, table).items()}
 
 
 def tell(home: Path, arriving: list[Page], upgrades: set[int]) -> Iterator[Told]:

@@ -17,7 +17,7 @@ from schemas.products import Source
 from schemas.readings import Quarantined, Reading
 from schemas.words import PageKind, Verdict
 from tests.warehouse.made import capture, decision, figure, peak, reading, source, status, words
-from tests.warehouse.stored import Taken, ask, record, rows
+from tests.warehouse.stored import Taken, ask, record, recorded, rows
 from warehouse.fold import fold
 from warehouse.store import Warehouse
 from warehouse.versions import Version
@@ -245,6 +245,25 @@ def test_what_was_known_before_stays_visible(warehouse: Warehouse) -> None:
     assert ask(warehouse, "select kind, old, new, reader from corrections") == [("changed", "64 GB", "65 GB", "r2")]
 
 
+def test_an_end_is_known_since_it_was_recorded(warehouse: Warehouse) -> None:
+    first, second = grown()
+    record(warehouse, [first])
+    ((then,),) = ask(warehouse, "select now()::varchar")
+    record(warehouse, [second])
+    ((later,),) = ask(warehouse, "select now()::varchar")
+    record(warehouse, [(DOCS, capture(DOCS, 3), reading(figure("65 GB")))])
+    known = "select value from specs_known_at('{}')"
+    assert [ask(warehouse, known.format(moment)) for moment in (then, later, "infinity")] == [
+        [("32",)],
+        [("64",)],
+        [("65",)],
+    ]
+    of_both = "select value from specs_as_of_known_at('2026-01-03', '{}')"  # 64 GB then, of which we did not know yet
+    assert [ask(warehouse, of_both.format(moment)) for moment in (then, later)] == [[("32",)], [("64",)]]
+    ((rows, ends),) = ask(warehouse, "select count(*), count(recorded_end) from history.versions")
+    assert (rows, ends) == (3, 2)
+
+
 def test_valid_time_answers_what_a_source_said_when(warehouse: Warehouse) -> None:
     record(warehouse, grown())
     moments = [
@@ -263,12 +282,14 @@ def test_valid_time_answers_what_a_source_said_when(warehouse: Warehouse) -> Non
 def test_recorded_history_never_shrinks(warehouse: Warehouse) -> None:
     taken = [(DOCS, capture(DOCS, day), reading(figure(f"{32 + day} GB"))) for day in range(3)]
     record(warehouse, taken)
-    every = "select * exclude recorded_to from history.versions"
-    before = set(map(str, ask(warehouse, every)))
+    before = recorded(warehouse, "versions")
+    assert len(before) == 5  # three that began, two of which ended
     captures = warehouse.captures(DOCS.id)
     warehouse.correct(DOCS, [(one, reading(figure("1 TB"), reader="r2")) for one in captures])
     warehouse.rebuild(taken)
-    assert before <= set(map(str, ask(warehouse, every)))
+    after = recorded(warehouse, "versions")
+    assert before.keys() < after.keys()
+    assert all(after[key] == until for key, until in before.items() if until is not None)
 
 
 def test_a_better_reader_is_not_news(warehouse: Warehouse) -> None:
