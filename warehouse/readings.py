@@ -160,8 +160,8 @@ class Readings:
         named: dict[tuple[str, str], Row] = {}
         for source, capture, reading in pages:
             for product in reading.subjects:
-                row = {"id": product.id, "vendor": product.vendor, "name": product.name, "kind": product.kind.value}
-                named.setdefault((source.id, product.id), row | {"source": source.id, "origin": capture.origin.value})
+                row = {"id": product.id, "vendor": product.vendor, "name": product.name, "kind": product.kind}
+                named.setdefault((source.id, product.id), row | {"source": source.id, "origin": capture.origin})
         if named:
             condition, given = chosen("source", (source for source, _ in named))
             for row in self._tables.select(f"select source, id from history.named where {condition}", given):
@@ -183,7 +183,7 @@ def reading_row(capture: Capture, reading: Reading, issues: Iterable[str]) -> Ro
         "source": capture.source,
         "captured_at": capture.captured_at,
         "reader": reading.reader,
-        "verdict": reading.verdict.value,
+        "verdict": reading.verdict,
         "reason": reading.reason,
         "complete": reading.complete,
         "claims": len(reading.claims),
@@ -211,7 +211,7 @@ def _held_rows(capture: Capture, reading: Reading, decisions: Sequence[Decision]
     }
     for (name, _), (claim, reason) in held.items():
         row = {"capture": capture.id, "source": capture.source, "id": name, "ruling": rulings.get(name)}
-        row |= {"subject": claim.subject, "scope": claim.scope.value, "metric": claim.metric}
+        row |= {"subject": claim.subject, "scope": claim.scope, "metric": claim.metric}
         row |= {"about": digest("identity", *claim.identity)}
         row |= {"reason": _told(reason, last.get(name))}
         yield row | {"statement": claim.statement, "quote": claim.evidence.quote, "place": claim.evidence.place}
@@ -219,7 +219,7 @@ def _held_rows(capture: Capture, reading: Reading, decisions: Sequence[Decision]
 
 def _capture_row(capture: Capture) -> Row:
     row: dict[str, Any] = capture.model_dump(exclude={"verdict", "reason", "offset", "length", "origin"})
-    return row | {"origin": capture.origin.value, "file_offset": capture.offset, "file_length": capture.length}
+    return row | {"origin": capture.origin, "file_offset": capture.offset, "file_length": capture.length}
 
 
 def _capture_of(row: Row) -> Capture:

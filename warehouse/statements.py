@@ -29,7 +29,7 @@ class Statement:
         """What it is a statement about."""
         return self.claim.identity
 
-    @cached_property
+    @property
     def size(self) -> tuple[Decimal, str]:
         """Of a figure: value and unit in which it is compared."""
         assert isinstance(self.claim, FigureClaim)

@@ -152,6 +152,10 @@ class Tables:
 
         A row that says what one of those says is that one.
         """
+        if not was:
+            added = list(rows)
+            self.insert(table, added, at)
+            return [], added
         names = [field.name for field in self._schema(table) if field.name not in _RECORDED]
         before = [_content(row, names) for row in was]
         now = {_content(row, names): row for row in rows}

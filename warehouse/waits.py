@@ -141,9 +141,7 @@ def _as_decided(reading: Reading, source: str, decisions: Sequence[Decision]) ->
 
 
 def _row(wait: Wait) -> Row:
-    row: Row = {"change": wait.change.id, "source": wait.change.source, "seen_at": wait.change.seen_at}
-    row |= {name: getattr(wait, name) for name in _PLAIN}
-    return row | {"state": wait.state.value}
+    return vars(wait) | {"change": wait.change.id, "source": wait.change.source, "seen_at": wait.change.seen_at}
 
 
 def _wait_of(row: Row, change: Change) -> Wait:
