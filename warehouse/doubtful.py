@@ -11,9 +11,13 @@ from warehouse.tables import Row, Tables
 
 
 def waiting(tables: Tables) -> list[tuple[Change, str, str | None]]:
-    """The changes that wait, oldest first: each with what is doubtful and the incident that it belongs to."""
+    """The changes that wait to be told, oldest first: each with what is doubtful and the incident that it belongs to.
+
+    Not those of which nobody is told however they are settled, as what a backfill found.
+    """
     rows = tables.select(
         "select c.*, w.why, w.incident from history.waits w join history.changes c on c.id = w.change"
+        " semi join history.outbox o on o.change = c.id and o.delivered_at is null and o.dropped_at is null"
         " where w.recorded_to is null and w.state = 'waiting' and c.recorded_to is null"
         " order by c.seen_at, c.source, c.subject, c.metric, c.id"
     )

@@ -94,6 +94,14 @@ def test_captures_in_any_order_and_any_portions_end_in_the_history_of_order(
     assert told(home) == in_order
 
 
+def test_what_is_doubtful_in_old_captures_waits_for_nobody(tmp_path: Path) -> None:
+    nobody = take(tmp_path, [response(1, page("96 GB")), response(2, page("192 GB"))])
+    assert nobody.waiting == {}
+    own = warc(tmp_path / "own", [response(8, page("96 GB")), response(9, page("192 GB"))], "own.warc.gz")
+    report = replay(tmp_path, [own])
+    assert set(report.waiting) == {change.id for change in report.changes if change.new == "192 GB"} != set()
+
+
 def test_old_captures_raise_no_alert_and_newer_ones_do(tmp_path: Path) -> None:
     take(tmp_path, [response(1, PAGES[0]), response(4, PAGES[1])])
     take(tmp_path, [response(6, PAGES[0])])
