@@ -13,6 +13,7 @@ from extractors.clauses.subjects import Group, Refers, find_groups, is_other, ma
 from extractors.mentions import Mention
 from extractors.statuses.decide import StatusFound, StatusUnread, decide, is_past_plan, is_renewed
 from extractors.statuses.doubts import denied, on_condition
+from extractors.statuses.elided import go_on
 from extractors.statuses.in_turn import dates_in_turn
 from extractors.statuses.languages import read_other_languages
 from extractors.statuses.nouns import topic_nominal
@@ -110,12 +111,16 @@ def read_statuses(
 
 def _statements(masked: Masked) -> Iterator[tuple[Group, Tail]]:
     groups = find_groups(masked)
+    before: Tail | None = None
     for place, group in enumerate(groups):
         end = groups[place + 1].start if place + 1 < len(groups) else len(masked.text)
         objects: list[Tail] = []
         if group.refers is Refers.NAME and group.products and "\ue000" in masked.covered[group.start : group.end]:
             objects += read_objects(masked, group)
         tails = _one_role(objects, list(read_subject(masked, group)))
+        if not tails and before is not None and (elided := go_on(masked, before, group)) is not None:
+            tails = [elided]
+        before = tails[-1] if tails else None
         for tail in tails:
             yield group, tail
             for shared in read_shared(masked, tail.end, end):
