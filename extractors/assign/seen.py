@@ -18,7 +18,7 @@ _CUT = re.compile(
     rf"[;.]\s|,\s(?!(?:and\s|or\s)?{_FORMAT})"
     r"|\s(?:and|with(?!\s(?:an?\s)?(?:\d:\d+ )?(?:structured )?(?:spars|dense))|plus|while|whereas|but|alongside)\s"
     rf"(?!{_FORMAT})"
-    r"|\s[–—]\s|\s\(|\)\s?|:\s|\s•\s|[，、；。]"
+    r"|\s[–—|]\s|\s\(|\)\s?|:\s|\s•\s|[，、；。]"
 )
 _BESIDE_NUMBER = re.compile(
     r"\([^()]*\)|\b(?:up[- ]to|over|more than|at least|nearly|about|approx(?:imately)?|around|max(?:imum)?|min(?:imum)?"
@@ -188,5 +188,5 @@ def _near(right: str) -> str:
 
 @kept
 def _close(left: str) -> str:
-    cut = max(left.rfind(". "), left.rfind("; "), left.rfind(" ("))
+    cut = max(left.rfind(". "), left.rfind("; "), left.rfind(" ("), left.rfind(" | "))
     return left[cut + 1 :] if cut >= 0 else left

@@ -80,6 +80,14 @@ _UNKNOWN_BASELINE = re.compile(
     r"(?:the |an? |its |our )?"
     r"(?P<name>[A-Z][\w-]*(?:\s[A-Z0-9][\w-]*){0,3})"
 )
+_HARDWARE = re.compile(
+    r"\b(?:than|over|versus|vs\.?|compared (?:to|with)|relative to|against)\s"
+    r"(?:(?:the|an?|its|our|any|all|most|many)\s)*"
+    rf"(?P<name>(?:(?!(?:{'|'.join(_BASE['no_hardware'])})\b)[A-Za-z][\w-]*\s){{0,4}}"
+    rf"(?:{'|'.join(_BASE['hardware'])}))(?![\w-])",
+    re.IGNORECASE,
+)
+"""What is compared with, in words that name nothing: "than the latest generation hardware in our fleet"."""
 _PART_OF_A_DATE = re.compile(r"[QH][1-4]\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:\s\d|$)")
 _TIMES_OF = re.compile(
     r"(?:(?:\b(?:twice|double|triple|quadruple|times)|[\dxX×])\sthe\s[^,.;]{0,60}?\s(?:of|than)"
@@ -424,7 +432,8 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
         if product is None and (PRECISION.search(name) or memory_kind(name) or _PART_OF_A_DATE.match(name)):
             return "unstated"
         return product if product and product not in owned else name
-    return "unstated"
+    unnamed = _HARDWARE.search(text)
+    return unnamed["name"] if unnamed else "unstated"
 
 
 def is_elsewhere(text: str, figures: Sequence[Figure]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from extractors.assign.frame import Frame
@@ -20,6 +21,10 @@ _TO_THE_OTHER_WAY = re.compile(
     r"\s\(?(?:dense|sparse|with(?:out)? sparsity)\)?(?:\s?[/|,]\s?|,?\sand\s)(?:up to\s)?", re.IGNORECASE
 )
 _FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$", re.IGNORECASE)
+_ON_OTHER_CORES = re.compile(
+    r"\s(?:(?:with|using|on|via|through)\s(?:the\s|its\s)?(?:[\w-]+\s)?(?:Tensor|[Mm]atrix)\s[Cc]ores?\b|\(?matrix\b)"
+)
+_TWICE = Decimal("1.9"), Decimal("2.1")
 _LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
 _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za-z ,/&-]*\)\s?[:=]\s*$", re.IGNORECASE)
 """Words between a format and its figure that say what it is for: "FP8 (training): 4 PFLOPS"."""
@@ -59,6 +64,9 @@ def terms_of(
     """One set of terms for each of the formats (`formats_of`) that the phrase states the figure for."""
     figure = seen.figure
     compute = metric in COMPUTE
+    variant = _variant(metric, seen, frame)
+    if compute and variant is None and tuple(formats) == ("FP64",) and _ON_OTHER_CORES.match(seen.right):
+        variant = "matrix"  # as of FP64 alone there is a figure without them
     shared: dict[str, Any] = {
         "sparsity": _sparsity(seen, frame) if compute else None,
         "memory_kind": _memory_kind(metric, seen, frame, previous) if metric.startswith(("memory_", "sram_")) else None,
@@ -67,7 +75,7 @@ def terms_of(
         "baseline": baseline,
         "per": figure.per,
         "multiplier": figure.multiplier,
-        "variant": _variant(metric, seen, frame),
+        "variant": variant,
     }
     return tuple(_made(precision=precision, **shared) for precision in formats)
 
@@ -94,7 +102,8 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
     if named := _first_formats(near):
         return named
     # "671 TFLOPS in BF16, and in FP32 183 TFLOPS": words before the comma are the earlier figure's.
-    own = left and (seen.first or re.search(r"[,;:]\s|\band\s", seen.close[: left.start(1)]))
+    apart = seen.first or len(seen.close) < len(seen.left)
+    own = left and (apart or re.search(r"[,;:]\s|\band\s", seen.close[: left.start(1)]))
     for words in (left[1] if left and own else "", seen.label, frame.wide if frame.cell else ""):
         if words and (named := terms.precisions(words)):
             return named
@@ -113,11 +122,22 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
 
 
 def _goes_on_with(previous: FigureClaim, seen: Seen) -> bool:
-    """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix"."""
+    """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix"; "989 TFLOPS of BF16 and 1,979
+    with sparsity", where the second is as much as the way makes it."""
     if _FORMAT_OF_ALL.search(seen.clause):
         return True
+    if _ENDS_A_LIST.search(seen.left):
+        return False
     way, before = terms.sparsity(seen.near), previous.terms.sparsity
-    return way is not None and before is not None and way != before and not _ENDS_A_LIST.search(seen.left)
+    if way is not None and before is not None:
+        return way != before
+    figure, was = seen.figure, previous.quantity
+    if figure.unit != was.unit or not Decimal(was.value):
+        return False
+    times = Decimal(figure.value) / Decimal(was.value)
+    if way is None:
+        return times > 1 and _ON_OTHER_CORES.match(seen.right) is not None
+    return _TWICE[0] <= (times if way is Sparsity.SPARSE else 1 / times) <= _TWICE[1]
 
 
 def strange_format(seen: Seen, formats: Sequence[str | None]) -> str:

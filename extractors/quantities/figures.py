@@ -23,7 +23,7 @@ _GAINED = SentenceStems(_GAINS)
 _SPOKEN = SentenceStems((*STARTS, *_GAINS))
 _DIGIT = re.compile(r"\d")
 _PLAIN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_MULTIPLIER = re.compile(r"\s?[xX×]\s?(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
+_MULTIPLIER = re.compile(r"(?:\s?[xX×]\s?|\*(?=\d)|\s\*\s)(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?(?=\d)")
 _PORTS = re.compile(r"\s?[xX×]\s?(?:QSFP|OSFP|SFP)[\w+-]*\s(?P<rate>\d{2,3})G(?![A-Za-z])")
 """Ports by their connector and rate: "4x QSFP-DD 800G"."""
 _TIMES_BEHIND = re.compile(r"\s[x×]\s(?P<times>\d{1,4})(?![\w.,]*[\w%])(?!\s(?!(?:and|or|for|in|per|with)\b)\w)")
@@ -32,7 +32,7 @@ _ARROWS = ("→", "->", "-->", "=>", "➜", "⟶")
 """From what it was to what it is: "HBM 32 GB → 192 GB"."""
 _TIMES = (" x ", " × ")
 """How that begins."""
-_WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps)\b)")
+_WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps|G)\b)")
 _OTHER_WAY = re.compile(
     r"\s(dense|sparse)(?=\))|\swith(?P<out>out)? (?:\d+:\d+ )?(?:structured )?sparsity\b", re.IGNORECASE
 )

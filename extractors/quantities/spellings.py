@@ -17,6 +17,11 @@ _PER_NOUN = r"(?:chip|device|accelerator|gpu|core|link|direction|socket|card|por
 
 _SECOND = r"(?:sec(?:ond|onde)?|Sekunde|segundo)"
 
+_OF_A_NETWORK = (
+    r"(?:(?:QSFP|OSFP|SFP)[\w+-]*\s)?"
+    r"(?:ports?|uplinks?|NICs?|network(?:ing|s)?|links?|connections?|optics|transceivers?|RoCE)\b"
+)
+"""Behind a bare rate: "800G ports"; with one digit it is a generation ("5G networks")."""
 UNIT_LETTERS = "AEFGHKMOPTWZaefghkmoptwz"
 """With which a unit begins."""
 _STARTS = rf"(?:[kKMGTPEZ]i?[BbFfWOo]|[GT]\s|W|(?i:{_PREFIX_WORDS}|gig|flop|watt|token|output|acre|hectare))"
@@ -29,7 +34,8 @@ UNIT = re.compile(
     | (?P<fa>[TPE])F(?![A-Za-z])
     | (?P<op>[GTPE])(?:OPS|OP/s|Ops|OPs)(?![A-Za-z])
     | (?i:(?P<ow>{_PREFIX_WORDS})[\s-]?(?:INT\d+\s|FP\d+\s)?(?:ops|operations?\s+(?:per|a)\s+second))(?![A-Za-z])
-    | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b))(?![A-Za-z])
+    | (?P<eth>[GT])(?:bE|igE|(?:b(?:its?)?)?(?=\s(?:Ethernet|InfiniBand)\b)
+        |(?<=\d\d[GT])(?=\s{_OF_A_NETWORK}))(?![A-Za-z])
     | (?i:(?P<ethw>giga|tera)[\s-]?bits?(?=\s(?:Ethernet|InfiniBand)\b))
     | (?P<bp>[kKMGTPE]i?)(?P<bb>B(?:yte)?s?|b(?:its?)?|bytes?)
         (?P<br>/s(?:ec(?:ond)?|eg)?|/\s?[秒초]|ps|\s?[·⋅∙]?\s?s(?:\^[-−–]1|⁻¹)|\s+(?:per|pro|par|por)\s+{_SECOND})?(?![A-Za-z0-9])
