@@ -12,9 +12,18 @@ from extractors.quick import SentenceStems
 from schemas import units
 
 _NEEDS = re.compile(
-    r"\b(?:needs?|requires?|takes?(?: up)?|consumes?|occup(?:y|ies)|demands?)\b(?!:)(?:(?!,\sand\s)[^ø])*$",
+    r"\b(?:needs?|requires?|takes?(?! (?:it|this|that|things|us|AI|inference|training)\b)(?: up)?|consumes?"
+    r"|occup(?:y|ies)|demands?)\b(?!:)(?:(?!,\sand\s)[^ø])*$",
     re.IGNORECASE,
 )
+_HOSTS = r"(?:servers?|nodes?|systems?|platforms?|racks?|baseboards?|chassis|boxes)\b"
+_FOR_HOSTS = re.compile(
+    r"\b(?:targets?|targeting|aimed at|(?:designed|built|meant|intended|optimi[sz]ed|made|suited) for|suits"
+    r"|fits (?:in|into|inside))"
+    rf"\s[^.,;ø]*?(?P<host>{_HOSTS}\s(?:with|of|holding|having)\s)?$"
+)
+_HOST_BEHIND = re.compile(rf"[\s-]*{_HOSTS}")
+_MAY_BE_FOR_HOSTS = SentenceStems(("target", "aimed", "for", "suits", "fits"))
 _MAY_NEED = SentenceStems(("need", "require", "take", "consume", "occup", "demand"))
 """What a model or a cache needs is no figure of the product; what the product needs (its power) is no memory."""
 _PLAIN_CORES = re.compile(r"cores?", re.IGNORECASE)
@@ -53,9 +62,18 @@ def set_aside(stretch: Stretch, seen: Seen, frame: Frame) -> str:
     wanted = figure.kind in ("unit", "count") and figure.unit[-1:] in "Bs" and figure.unit not in units.AREAS
     if wanted and _MAY_NEED.may_be_in(stretch.text) and _NEEDS.search(seen.clause):
         return "requirement"
+    if figure.kind in ("unit", "count") and _is_of_a_host(stretch, seen):
+        return "requirement"
     if figure.unit == "cores" and _PLAIN_CORES.fullmatch(figure.noun) and _CPU.search(stretch.text):
         return "other-cores"
     return ""
+
+
+def _is_of_a_host(stretch: Stretch, seen: Seen) -> bool:
+    """Whether a figure is what a machine has that a product is for: "aimed at eight-GPU servers"."""
+    if not _MAY_BE_FOR_HOSTS.may_be_in(stretch.text) or (meant := _FOR_HOSTS.search(seen.clause)) is None:
+        return False
+    return meant["host"] is not None or _HOST_BEHIND.match(seen.right) is not None
 
 
 def _adds_up(stretch: Stretch, seen: Seen) -> bool:

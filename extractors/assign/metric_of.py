@@ -61,6 +61,8 @@ _UP_TO_THERE = ("to", "to reach", "reaching")
 """Between a gain and what it comes to: "grew by 2.5 times to 2 TB/s"."""
 _BY = re.compile(r"\bby\s(?:an?\s|additional\s|another\s)*$")
 """Before a factor that the words in front are of: "raises bandwidth by 50% and capacity by 80%"."""
+_JOINS_ON = re.compile(r"(?:,|\band|\bplus)\s(?:an?\s|up to\s)?$")
+"""Before a factor that the words in front are not of: "2x greater FLOPS and 3x more memory"."""
 _IN_ALL = re.compile(r"\b(?:in total|in all|altogether|(?:a |for a )?total of)\b", re.IGNORECASE)
 
 
@@ -181,7 +183,8 @@ def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
     if by or (hit is None and not _ITS_OWN_NOUN.match(right)):
         hit = words.nearest("ratio", "", seen.close[-_NEAR_A_FACTOR:])
     else:
-        hit = hit and words.nearest("ratio", right, seen.close[-_NEAR_A_FACTOR:])
+        before = "" if not seen.first and _JOINS_ON.search(seen.close) else seen.close[-_NEAR_A_FACTOR:]
+        hit = hit and words.nearest("ratio", right, before)
     if hit is None or hit[1]:
         hit = (words.named("ratio", seen.label) if seen.label else None) or hit
     return _found(hit)

@@ -404,6 +404,8 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
     """
     start = figure.end if _COMPARED_WITH.search(text, figure.end) else 0  # else what stands before may be meant
     for mention in who.compared:
+        if _is_of_another(mention, figure, who):
+            start = max(start, mention.end)
         if mention.start < start:
             continue
         if mention.product == UNNAMED:
@@ -434,6 +436,15 @@ def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exa
         return product if product and product not in owned else name
     unnamed = _HARDWARE.search(text)
     return unnamed["name"] if unnamed else "unstated"
+
+
+def _is_of_another(mention: Mention, figure: Figure, who: Owners) -> bool:
+    """Whether a name is what an earlier product is compared with: "X1 doubles the HBM of X0, and X2 adds 80%"."""
+    if mention.start > figure.start:
+        return False
+    before = [products for start, end, products in who.groups if end <= mention.start]
+    behind = [products for start, end, products in who.groups if mention.end <= start < figure.start]
+    return bool(before and behind and before[-1] != behind[-1])
 
 
 def is_elsewhere(text: str, figures: Sequence[Figure]) -> bool:

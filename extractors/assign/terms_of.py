@@ -121,14 +121,19 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
     return (spelled or "unstated",)
 
 
+_THAT_OF = re.compile(r"\s(?:that|those) (?:of|for|in|on)\b")
+
+
 def _goes_on_with(previous: FigureClaim, seen: Seen) -> bool:
     """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix"; "989 TFLOPS of BF16 and 1,979
     with sparsity", where the second is as much as the way makes it."""
     if _FORMAT_OF_ALL.search(seen.clause):
         return True
+    if seen.figure.kind in ("ratio", "gain"):
+        return previous.metric == "compute_peak" and _THAT_OF.match(seen.right) is not None
     if _ENDS_A_LIST.search(seen.left):
         return False
-    way, before = terms.sparsity(seen.near), previous.terms.sparsity
+    way, before = seen.figure.sparsity or terms.sparsity(seen.near), previous.terms.sparsity
     if way is not None and before is not None:
         return way != before
     figure, was = seen.figure, previous.quantity

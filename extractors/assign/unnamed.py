@@ -58,6 +58,12 @@ _OPENS_ALONE = re.compile(
     r"(?:has|offers?|delivers?|provides?|reaches|draws|needs|holds|carries|packs|gives|uses|costs)\b"
 )
 """The same with what it does: "An MX7 delivers"."""
+_FIRST = re.compile(
+    r"(?P<who>(?:Our|The|Its|Their) (?:very )?first(?:[- ]gen(?:eration)?)?(?: (?!with\b|to\b|that\b)[\w-]+){0,3}?)"
+    r"(?= (?:had|was|were|offered|delivered|used|came|drew|featured|provided|packed|ran|held|reached|carried)\b)"
+)
+"""What came before, told in the past: "Our first chip had 64 GB". In the present it may be the page's own."""
+_FIRSTS = ("Our ", "The ", "Its ", "Their ")
 _NO_MAKER = frozenset(
     word.lower() for word in (*_WORDS["no_makers"], *(noun for nouns in WORDS["scope"].values() for noun in nouns))
 )
@@ -118,9 +124,12 @@ def find_unnamed(text: str, mentions: Sequence[Mention], own: Sequence[str]) -> 
     opening = _OPENS.match(text) or _OPENS_ALONE.match(text)
     compares = len(text) > _SHORT and (_MAY_COMPARE.may_be_in(text) or text.startswith(_MAY_OPEN))
     owns = "'" in text or "’" in text
-    if not (kin or opening or compares or owns):
+    first = _FIRST.match(text) if text.startswith(_FIRSTS) else None
+    if not (kin or opening or compares or owns or first):
         return ()
     found = [Mention(UNNAMED, *match.span("who")) for match in _KIN.finditer(text)] if kin else []
+    if first and not any(mention.start < first.end() for mention in mentions):
+        found.append(Mention(UNNAMED, *first.span("who")))
     if opening or compares:
         found += _like_names(text, opening, mentions, compares=compares)
     for match in _MAKERS.finditer(text) if owns else ():
