@@ -196,7 +196,7 @@ def parts_of_notes(text: str, notes: str, group: Sequence[Figure]) -> tuple[str,
     if low < high and {terms.sparsity(note) for note in _NOTE_ENDS.split(notes)} == {Sparsity.SPARSE, Sparsity.DENSE}:
         # The row's mark says the one, the second figure's own mark the other.
         return tuple(f"{text} {'sparse' if Decimal(figure.value) == high else 'dense'}" for figure in group)
-    if terms.sparsity(notes) is Sparsity.SPARSE and low and Decimal("1.9") <= high / low <= Decimal("2.1"):
+    if terms.sparsity(notes) is Sparsity.SPARSE and terms.is_twice(high, low):
         return tuple(f"{text} sparse" if Decimal(figure.value) == high else text for figure in group)
     return ()
 

@@ -20,7 +20,7 @@ _GAIN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_GAIN = re.compile(r"^\s*(?:of|off|share)\b(?!.*\b(?:performance|compute)\b)", re.IGNORECASE)
-_THAT_OF = re.compile(
+THAT_OF = re.compile(
     r"\s(?:that|those) of\b|\s(?:the|its|our)\s[\w-]+(?:\s[\w-]+)?['’]s?(?=\W*$)"
     r"|\sof\s(?:the\s)?ø+['’]s(?=\W|$)(?!\s\w)"
 )
@@ -170,7 +170,7 @@ def _of_factor(label: str) -> Found:
 
 def _of_gain(seen: Seen, previous: FigureClaim | None) -> Found:
     follows = not seen.left.strip(" ,–—(:") and _MORE_THAN_IT.match(seen.right) is not None
-    if previous is not None and previous.metric in words.GAIN_OF and (follows or _THAT_OF.match(seen.right)):
+    if previous is not None and previous.metric in words.GAIN_OF and (follows or THAT_OF.match(seen.right)):
         return words.GAIN_OF[previous.metric], ""
     if seen.figure.unit == "%" and _NOT_A_GAIN.match(seen.right):
         return None, "percentage"

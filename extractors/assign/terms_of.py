@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from extractors.assign.frame import Frame
-from extractors.assign.metric_of import own_words, sums_up
+from extractors.assign.metric_of import THAT_OF, own_words, sums_up
 from extractors.assign.scopes import WORDS
 from extractors.assign.seen import Seen
 from extractors.kept import kept
@@ -24,7 +24,6 @@ _FORMAT_OF_ALL = re.compile(rf"(?:^|[;.]\s){terms.PRECISION.pattern}\s?:[^:;]*$"
 _ON_OTHER_CORES = re.compile(
     r"\s(?:(?:with|using|on|via|through)\s(?:the\s|its\s)?(?:[\w-]+\s)?(?:Tensor|[Mm]atrix)\s[Cc]ores?\b|\(?matrix\b)"
 )
-_TWICE = Decimal("1.9"), Decimal("2.1")
 _LABELLED = re.compile(r"(\w+)\s?[:=]\s*$")
 _BRACKETS_BETWEEN = re.compile(rf"({terms.PRECISIONS.pattern})\s?\([A-Za-z][A-Za-z ,/&-]*\)\s?[:=]\s*$", re.IGNORECASE)
 """Words between a format and its figure that say what it is for: "FP8 (training): 4 PFLOPS"."""
@@ -121,28 +120,26 @@ def formats_of(seen: Seen, frame: Frame, previous: FigureClaim | None) -> tuple[
     return (spelled or "unstated",)
 
 
-_THAT_OF = re.compile(r"\s(?:that|those) (?:of|for|in|on)\b")
-
-
 def _goes_on_with(previous: FigureClaim, seen: Seen) -> bool:
-    """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix"; "989 TFLOPS of BF16 and 1,979
-    with sparsity", where the second is as much as the way makes it."""
+    """Whether a format is said once for two: "FP64: 81 TFLOPS vector, 163 TFLOPS matrix".
+
+    Also where the second is as much as the way makes it: "989 TFLOPS of BF16 and 1,979 with sparsity".
+    """
     if _FORMAT_OF_ALL.search(seen.clause):
         return True
     if seen.figure.kind in ("ratio", "gain"):
-        return previous.metric == "compute_peak" and _THAT_OF.match(seen.right) is not None
+        return previous.metric == "compute_peak" and THAT_OF.match(seen.right) is not None
     if _ENDS_A_LIST.search(seen.left):
         return False
     way, before = seen.figure.sparsity or terms.sparsity(seen.near), previous.terms.sparsity
     if way is not None and before is not None:
         return way != before
-    figure, was = seen.figure, previous.quantity
-    if figure.unit != was.unit or not Decimal(was.value):
+    if seen.figure.unit != previous.quantity.unit:
         return False
-    times = Decimal(figure.value) / Decimal(was.value)
+    now, was = Decimal(seen.figure.value), Decimal(previous.quantity.value)
     if way is None:
-        return times > 1 and _ON_OTHER_CORES.match(seen.right) is not None
-    return _TWICE[0] <= (times if way is Sparsity.SPARSE else 1 / times) <= _TWICE[1]
+        return now > was and _ON_OTHER_CORES.match(seen.right) is not None
+    return terms.is_twice(now, was) if way is Sparsity.SPARSE else terms.is_twice(was, now)
 
 
 def strange_format(seen: Seen, formats: Sequence[str | None]) -> str:

@@ -36,9 +36,8 @@ _WORD_TIMES = re.compile(r"\s(?=\d[\d.,]*\s?(?:Gb|GbE|Gbps|Tb|Tbps|G)\b)")
 _OTHER_WAY = re.compile(
     r"\s(dense|sparse)(?=\))|\swith(?P<out>out)? (?:\d+:\d+ )?(?:structured )?sparsity\b", re.IGNORECASE
 )
-_TWICE = Decimal("1.9"), Decimal("2.1")
 _OF_A_FORMAT = re.compile(
-    rf"^\s(?:(?:of|in|at|for)\s)?(?:peak\s|dense\s)?(?:{terms.PRECISION.pattern})(?:\s(?:compute|performance))?",
+    rf"^(?:(?:of|in|at|for)\s)?(?:peak\s|dense\s)?(?:{terms.PRECISION.pattern})(?:\s(?:compute|performance))?",
     re.IGNORECASE,
 )
 """What may stand between the two: "733 TFLOPS of FP8 (1,466 with sparsity)"."""
@@ -167,13 +166,14 @@ def _aside_of(text: str, chain: list[Number], found: list[Figure]) -> list[Figur
     if match is None or found[-1].kind != "unit":
         return []
     number, first = chain[0], found[-1]
-    between = _OF_A_FORMAT.sub("", text[first.end : number.start]).strip()
-    if between not in (("(",) if match[1] else ("(", ",", "/", "and", ", and")):
+    between = text[first.end : number.start].strip()
+    bare = _OF_A_FORMAT.sub("", between).strip()
+    if bare not in (("(",) if match[1] else ("(", ",", "/", "and", ", and")):
         return []
     way = Sparsity(match[1].lower()) if match[1] else Sparsity.DENSE if match["out"] else Sparsity.SPARSE
-    if between != text[first.end : number.start].strip():  # of two formats, the one of which it is twice as much
+    if bare != between:  # of two formats before it, the one of which it is twice as much, or half
         low, high = sorted((Decimal(first.value), Decimal(number.value)))
-        if not low * _TWICE[0] <= high <= low * _TWICE[1]:
+        if not terms.is_twice(high, low):
             return []
     if match["out"] and first.sparsity is None:
         found[-1] = replace(first, sparsity=Sparsity.SPARSE)

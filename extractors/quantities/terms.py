@@ -5,6 +5,7 @@ Each function answers for one stretch of text; which stretches speak of which fi
 
 import re
 import tomllib
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +34,14 @@ _MEMORY_HINT = re.compile(r"RAM|HBM|DDR|andwidth", re.ASCII)
 
 def _alternatives(table: dict[str, list[str]]) -> list[tuple[str, re.Pattern[str]]]:
     return [(name, re.compile(rf"(?<![A-Za-z])(?:{'|'.join(forms)})")) for name, forms in table.items()]
+
+
+_TWICE = Decimal("1.9"), Decimal("2.1")
+
+
+def is_twice(high: Decimal, low: Decimal) -> bool:
+    """Whether one figure is twice another, as rounding leaves it: so much more a chip computes with sparsity."""
+    return low > 0 and _TWICE[0] <= high / low <= _TWICE[1]
 
 
 _SPARSITY = re.compile(

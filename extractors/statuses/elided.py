@@ -1,6 +1,8 @@
-"""Statements whose predicate stands in the one before: "X1 will ship in 2026 and X2 in 2027", "…, with X2 to follow in
-2028". Only a name with a date of its own right behind it goes on so, and right behind a date: else the name is what the
-first one ships with, or to."""
+"""Statements whose predicate stands in the one before: "X1 will ship in 2026 and X2 in 2027".
+
+Only a name with a date of its own right behind it goes on so, and right behind a date: else the name is what the first
+one ships with, or to.
+"""
 
 import re
 from functools import cache

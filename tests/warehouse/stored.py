@@ -45,20 +45,22 @@ def recorded(warehouse: Warehouse, table: str) -> dict[tuple[str, str], Any]:
     A version of which the end was recorded later than its beginning says one thing before, and one after.
     """
     columns = [row[0] for row in ask(warehouse, f"describe history.{table}")]
-    of_end = ("valid_to", "ended", "ended_by") if "recorded_end" in columns else ()
-    shown = [f'"{name}"' for name in columns if not name.startswith("recorded_")]
-    told = [(shown, "recorded_from", "recorded_to", "true")]
-    if of_end:
-        before = [f"null as {name}" if name.strip('"') in of_end else name for name in shown]
+    shown = ", ".join(f'"{name}"' for name in columns if not name.startswith("recorded_"))
+    if "recorded_end" in columns:
+        open_still = "null as valid_to, null as ended, null as ended_by"
         told = [
-            (before, "recorded_from", "recorded_end", "recorded_end is not null"),
-            (shown, "coalesce(recorded_end, recorded_from)", "recorded_to", "true"),
+            (f"* replace ({open_still})", "recorded_from", "recorded_end", "recorded_end is not null"),
+            ("*", "coalesce(recorded_end, recorded_from)", "recorded_to", "true"),
         ]
+    else:
+        told = [("*", "recorded_from", "recorded_to", "true")]
     return {
         (str(row[:-2]), row[-2]): row[-1]
         for names, since, until, where in told
         for row in ask(
-            warehouse, f"select {', '.join(names)}, ({since})::varchar, {until} from history.{table} where {where}"
+            warehouse,
+            f"select {shown}, since_then::varchar, until_then from"
+            f" (select {names}, {since} as since_then, {until} as until_then from history.{table} where {where})",
         )
     }
 
