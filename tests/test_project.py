@@ -112,10 +112,10 @@ def test_the_lock_pins_what_is_asked_for_with_its_extras() -> None:
     assert len(wanted) > 2
     missing = [str(one) for one in wanted if not one.extras <= locked[canonicalize_name(one.name)]]
     assert not missing, "locked without extras: run `make lock`"
-    # What the other locks ask for is not installed here; all are written with the same options.
-    assert (
-        "--no-strip-extras" in re.search(r"^COMPILE :=(?:.*\\\n)*.*", (ROOT / "Makefile").read_text(), re.MULTILINE)[0]
-    )  # type: ignore[index]
+    # What the other locks ask for is not installed here; all four are written with the same options.
+    options = re.search(r"^COMPILE :=(?:.*\\\n)*.*", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert options is not None
+    assert "--no-strip-extras" in options[0]
 
 
 @pytest.mark.parametrize("lock", LOCKS)

@@ -22,6 +22,7 @@ _BEFORE = [
         ("denied", "denied", r"[^,;:.()]"),
         ("supposed", "supposed", r"[^,;:]"),
         ("imagined", "supposed", r"[^;]"),
+        ("corrected", "of words that are corrected", r"[^;]"),
         ("contrasted", "of what it is contrasted with", r"[^,;:]"),
         ("taking", "of a share that is taken", r"(?!)"),
         ("tried", "of a test's set-up", r"[^;,]"),

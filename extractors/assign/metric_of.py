@@ -35,7 +35,7 @@ _PLAIN_MEASURE = re.compile(
 )
 """A measure without its noun, which is the one before it: "141 GB of HBM, a 76% increase in capacity"."""
 _MEASURE_BY = re.compile(
-    r"\band\s(?:the\s|its\s)?(?P<measure>capacity|bandwidth)\s(?:by|is|are|grows?|rises?)\s(?:by\s)?$"
+    r"\band\s(?:[a-z]+s\s)?(?:the\s|its\s)?(?P<measure>capacity|bandwidth)\s(?:by|is|are|grows?|rises?)\s(?:by\s)?$"
 )
 """The same in front: "increases memory capacity by 1.5x and bandwidth by 1.7x"."""
 _ITS_OWN_NOUN = re.compile(

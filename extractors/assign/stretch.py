@@ -105,7 +105,7 @@ def _claim(
         if seen.before.endswith(("'s ", "’s ")) and subjects.is_of_a_stranger(seen.before):
             desk.leave(words, evidence, "of a product that no name tells")
             return None
-        if subjects.is_of_the_compared(seen.before):
+        if subjects.is_of_the_compared(seen.before) or subjects.is_aside_of_the_compared(text, figure, stretch.who):
             desk.leave(words, evidence, "of something that is compared with the product")
             return None
         named = subjects.owner_of(text, figure, stretch.who, seen.right)

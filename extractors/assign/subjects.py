@@ -397,6 +397,12 @@ def is_of_the_compared(before: str) -> bool:
     return before[-1:] == " " and _MAY_COMPARE.may_be_in(before) and _HAS_COMPARED.search(before) is not None
 
 
+def is_aside_of_the_compared(text: str, figure: Figure, who: Owners) -> bool:
+    """Whether brackets right behind a name that is compared with hold a figure: "against the X0 (192 GB, 1,000 W)"."""
+    opened, _ = _bracket(text, figure.start)
+    return opened >= 0 and any(mention.end <= opened <= mention.end + 1 for mention in who.compared)
+
+
 def baseline(text: str, figure: Figure, who: Owners, owned: tuple[str, ...], exact: Callable[[str], str | None]) -> str:
     """What a relative figure compares with: a product id, a printed name, or one of the words for others.
 

@@ -57,7 +57,7 @@ _GROWTH = re.compile(
 )
 _COMPARED = re.compile(
     r"\b(?:(?:(?:up|down) from|compared (?:to|with)|versus|vs\.?|instead of|rather than|against|previously|formerly)\s"
-    r"(?:the |its )?|(?:times|double|twice|triple|exceeds?|exceeded|surpass(?:es|ed)?|beats?) the\s)$",
+    r"(?:the |its |an? )?|(?:times|double|twice|triple|exceeds?|exceeded|surpass(?:es|ed)?|beats?) the\s)$",
     re.IGNORECASE,
 )
 _ALONG = re.compile(r"(?:over|above)\s(?:an?|the)\s", re.IGNORECASE)

@@ -9,6 +9,10 @@ from extractors.statuses.words import words
 
 _FIRST = r"^[^\w\ue000-\ue003]*"
 """The start of a segment; a covered name is no mark."""
+_NOT = (
+    r"(?:\bnot|n't|\bno\s+longer|\bnever|\byet\s+to|\b(?:declin|refus)(?:es?|ed|ing)\s+to)"
+    r"(?:\s+(?:yet|currently|now|publicly))?"
+)
 _SEGMENT = re.compile(r"[;!?]|\.\s")
 
 
@@ -49,6 +53,7 @@ def _openings() -> tuple[re.Pattern[str], ...]:
     """What reaches to a place: to the next comma, or over one where all of the sentence hangs on it."""
     doubts = words()["doubts"]
     nouns, others, say, deny = (any_of(doubts[name]) for name in ("hearsay", "others", "say", "deny"))
+    minds, tell = (any_of(doubts[name]) for name in ("minds", "tell"))
     # "The company reports that" is the vendor speaking: what stands before the noun tells it from the verb.
     noun = rf"(?:{_FIRST}|(?<!\w){any_of(doubts['hearsay_after'])}\s+){nouns}"
     return tuple(
@@ -56,6 +61,8 @@ def _openings() -> tuple[re.Pattern[str], ...]:
         for form in (
             rf"{noun}\s+(?:that|of)\s[^,]*$",
             rf"(?<!\w){deny}\s[^,]*$",
+            rf"{_NOT}\s+{minds}\s(?:(?!(?:and|but|so|because|while)\b)[^,])*$",
+            rf"{_NOT}\s+{tell}\s+(?:on\s+)?(?:when|whether|if|how\s+soon)\b(?:(?!\bbut\b).)*$",
             rf"(?<!\w){others}\s+(?:\w+ly\s+|have\s+|also\s+)?{say}\s[^,]*$",
             rf"\b(?:according\s+to|per)\s+(?:[\w-]+\s+){{0,2}}?(?:{nouns}|{others})\b",
             r"\b(?:reportedly|allegedly|supposedly|rumou?r\s+has\s+it)\b",
